@@ -1,0 +1,26 @@
+# cairn_layer(<name> [SOURCES a.cpp ...] HEADERS a.hpp ... [DEPENDS cairn::core ...] [PRIVATE_DEPENDS fmt::fmt ...])
+#
+# Declares the layer <name> as target cairn_<name> with the alias cairn::<name>. Without SOURCES it is header-only.
+# A sub-layer such as planar/kernel is declared in its folder's CMakeLists.txt as cairn_layer(planar_kernel ...).
+# DEPENDS are passed on to whoever links the layer; PRIVATE_DEPENDS are not (heavy headers used in one .cpp).
+# Headers are included from the root src/: #include "cairn/<layer>/<file>.hpp".
+function(cairn_layer name)
+  cmake_parse_arguments(PARSE_ARGV 1 LAYER "" "" "SOURCES;HEADERS;DEPENDS;PRIVATE_DEPENDS")
+  if(LAYER_UNPARSED_ARGUMENTS)
+    message(FATAL_ERROR "cairn_layer(${name}): unknown arguments ${LAYER_UNPARSED_ARGUMENTS}")
+  endif()
+  set(target cairn_${name})
+  if(LAYER_SOURCES)
+    add_library(${target} STATIC ${LAYER_SOURCES} ${LAYER_HEADERS})
+    target_include_directories(${target} PUBLIC ${PROJECT_SOURCE_DIR}/src)
+    target_link_libraries(${target} PUBLIC ${LAYER_DEPENDS} PRIVATE ${LAYER_PRIVATE_DEPENDS})
+  else()
+    if(LAYER_PRIVATE_DEPENDS)
+      message(FATAL_ERROR "cairn_layer(${name}): a header-only layer has no private dependencies")
+    endif()
+    add_library(${target} INTERFACE)
+    target_sources(${target} INTERFACE FILE_SET HEADERS BASE_DIRS ${PROJECT_SOURCE_DIR}/src FILES ${LAYER_HEADERS})
+    target_link_libraries(${target} INTERFACE ${LAYER_DEPENDS})
+  endif()
+  add_library(cairn::${name} ALIAS ${target})
+endfunction()

@@ -1,0 +1,169 @@
+#pragma once
+#include "cairn/laws/kernel/contact_space.hpp"
+
+/// Plastic impact with friction of one or two contacts on one plane.                 docs/theory/impact_laws.md §3
+/// The support stops what it can, in this order: both contacts stick, both slip, one sticks, one slips; a contact that
+/// is left out must open. If none of these is admissible the frictionless impact, which always exists, is taken.
+/// It answers flat landings, impacts that λ-ε leaves without a pattern, and accumulations of impacts.
+namespace cairn {
+
+struct Plastic {
+  CAIRN_HD void operator()(const ContactProblem<2>& p, ContactAnswer<2>& a) const;
+};
+
+namespace plastic {
+
+struct Attempt {
+  bool valid{};
+  PlanarImpulse f{};
+};
+
+CAIRN_HD inline double sign_of(double x) { return x < 0.0 ? -1.0 : 1.0; }
+
+/// Contact k alone stops; u_n = u_t = 0.                                                            (I.12)
+CAIRN_HD inline Attempt one_sticks(const ContactProblem<2>& p, const ContactSpace& s, int k) {
+  const auto n = static_cast<std::size_t>(2 * k);
+  const std::size_t t = n + 1;
+  const Contact<2>& c = p.contacts[static_cast<std::size_t>(k)];
+  const double det = s.W[n][n] * s.W[t][t] - s.W[n][t] * s.W[t][n];
+  Attempt r;
+  if (!(det > 0.0)) return r;
+  const double f_n = (-s.u_before[n] * s.W[t][t] + s.u_before[t] * s.W[n][t]) / det;
+  const double f_t = (-s.u_before[t] * s.W[n][n] + s.u_before[n] * s.W[t][n]) / det;
+  r.f[n] = f_n;
+  r.f[t] = f_t;
+  r.valid = (c.hold.no_opening || f_n >= 0.0) && (c.hold.no_sliding || std::fabs(f_t) <= c.mu_static * f_n);
+  return r;
+}
+
+/// Contact k alone stops along n and slips towards `direction`; f_t = -s μ f_n.                     (I.13)
+CAIRN_HD inline Attempt one_slips(const ContactProblem<2>& p, const ContactSpace& s, int k, double direction) {
+  const auto n = static_cast<std::size_t>(2 * k);
+  const std::size_t t = n + 1;
+  const Contact<2>& c = p.contacts[static_cast<std::size_t>(k)];
+  Attempt r;
+  if (c.hold.no_sliding) return r;
+  const double w = s.W[n][n] - direction * c.mu_kinetic * s.W[n][t];
+  if (!(w > 0.0)) return r;
+  r.f[n] = -s.u_before[n] / w;
+  r.f[t] = -direction * c.mu_kinetic * r.f[n];
+  r.valid = r.f[n] >= 0.0 && direction * velocity_after(s, r.f, t) >= 0.0;
+  return r;
+}
+
+/// Both normals stop under given tangential impulse per unit of normal one; `ratio` = -s μ.
+CAIRN_HD inline bool both_normals(const ContactSpace& s, double ratio, double extra_n0, double extra_n1, double& f0, double& f1) {
+  const double a00 = s.W[0][0] + ratio * s.W[0][1];
+  const double a01 = s.W[0][2] + ratio * s.W[0][3];
+  const double a10 = s.W[2][0] + ratio * s.W[2][1];
+  const double a11 = s.W[2][2] + ratio * s.W[2][3];
+  const double det = a00 * a11 - a01 * a10;
+  if (!(det > 0.0)) return false;
+  const double r0 = -s.u_before[0] - extra_n0;
+  const double r1 = -s.u_before[2] - extra_n1;
+  f0 = (r0 * a11 - a01 * r1) / det;
+  f1 = (a00 * r1 - a10 * r0) / det;
+  return true;
+}
+
+/// Both contacts stop; they share one tangent (a common plane), so the tangential resultant is one unknown, shared in
+/// proportion to the normal impulses.                                                               (I.10)
+CAIRN_HD inline Attempt both_stick(const ContactProblem<2>& p, const ContactSpace& s) {
+  Attempt r;
+  // Normals as affine functions of the resultant f_t: f_n = base + slope f_t, then u_t = 0.
+  double b0 = 0.0, b1 = 0.0, c0 = 0.0, c1 = 0.0;
+  if (!both_normals(s, 0.0, 0.0, 0.0, b0, b1)) return r;
+  if (!both_normals(s, 0.0, s.W[0][1], s.W[2][1], c0, c1)) return r;
+  const double slope0 = c0 - b0;
+  const double slope1 = c1 - b1;
+  const double stiffness = s.W[1][1] + (s.W[1][0] * slope0 + s.W[1][2] * slope1);
+  if (!(stiffness > 0.0)) return r;
+  const double f_t = -(s.u_before[1] + (s.W[1][0] * b0 + s.W[1][2] * b1)) / stiffness;
+  const double f0 = b0 + slope0 * f_t;
+  const double f1 = b1 + slope1 * f_t;
+  const double total = f0 + f1;
+  const Contact<2>& first = p.contacts[0];
+  const Contact<2>& second = p.contacts[1];
+  const double per_normal = total != 0.0 ? f_t / total : 0.0;
+  const double rest = total != 0.0 ? 0.0 : 0.5 * f_t;  // only where sliding is held
+  r.f = {f0, per_normal * f0 + rest, f1, per_normal * f1 + rest};
+  const bool normals = (first.hold.no_opening || f0 >= 0.0) && (second.hold.no_opening || f1 >= 0.0);
+  const double cone = first.mu_static * f0 + second.mu_static * f1;
+  r.valid = normals && (first.hold.no_sliding || std::fabs(f_t) <= cone);
+  return r;
+}
+
+/// Both contacts stop along n and slip one way.                                                     (I.11)
+CAIRN_HD inline Attempt both_slip(const ContactProblem<2>& p, const ContactSpace& s, double direction) {
+  Attempt r;
+  if (p.contacts[0].hold.no_sliding) return r;
+  const double ratio = -direction * p.contacts[0].mu_kinetic;
+  double f0 = 0.0, f1 = 0.0;
+  if (!both_normals(s, ratio, 0.0, 0.0, f0, f1)) return r;
+  r.f = {f0, ratio * f0, f1, ratio * f1};
+  r.valid = f0 >= 0.0 && f1 >= 0.0 && direction * velocity_after(s, r.f, 1) >= 0.0;
+  return r;
+}
+
+/// Frictionless: the linear complementarity problem of the normals, solved by its four cases.       (I.14)
+CAIRN_HD inline PlanarImpulse frictionless(const ContactSpace& s, double noise) {
+  for (int k = 0; k < s.count; ++k) {
+    const auto n = static_cast<std::size_t>(2 * k);
+    PlanarImpulse f{};
+    f[n] = -s.u_before[n] / s.W[n][n];
+    bool others_open = f[n] >= 0.0;
+    for (int j = 0; j < s.count; ++j)
+      others_open = others_open && (j == k || velocity_after(s, f, static_cast<std::size_t>(2 * j)) >= -noise);
+    if (others_open) return f;
+  }
+  PlanarImpulse f{};
+  double f0 = 0.0, f1 = 0.0;
+  if (s.count == 2 && both_normals(s, 0.0, 0.0, 0.0, f0, f1) && f0 >= 0.0 && f1 >= 0.0) {
+    f[0] = f0;
+    f[2] = f1;
+  }
+  return f;
+}
+
+}  // namespace plastic
+
+CAIRN_HD inline void Plastic::operator()(const ContactProblem<2>& p, ContactAnswer<2>& a) const {
+  const ContactSpace s = contact_space(p);
+  const double noise = velocity_noise(p);
+  a.outcome = Outcome::ok;
+  if (s.count == 2) {
+    if (const auto r = plastic::both_stick(p, s); r.valid) {
+      a.branch = Branch::both_stick;
+      return write_answer(p, r.f, a);
+    }
+    for (const double direction : {plastic::sign_of(s.u_before[1]), -plastic::sign_of(s.u_before[1])}) {
+      if (const auto r = plastic::both_slip(p, s, direction); r.valid) {
+        a.branch = Branch::both_slip;
+        return write_answer(p, r.f, a);
+      }
+    }
+  }
+  // The faster approach first: with two equal ones either order gives mirror images.
+  const int first = s.count == 2 && s.u_before[2] < s.u_before[0] ? 1 : 0;
+  for (int order = 0; order < s.count; ++order) {
+    const int k = s.count == 2 ? (order == 0 ? first : 1 - first) : 0;
+    const auto other = static_cast<std::size_t>(2 * (1 - k));
+    const auto t = static_cast<std::size_t>(2 * k + 1);
+    auto opens = [&](const PlanarImpulse& f) { return s.count == 1 || velocity_after(s, f, other) >= -noise; };
+    if (const auto r = plastic::one_sticks(p, s, k); r.valid && opens(r.f)) {
+      a.branch = Branch::pure_rocking;
+      return write_answer(p, r.f, a);
+    }
+    for (const double direction : {plastic::sign_of(s.u_before[t]), -plastic::sign_of(s.u_before[t])}) {
+      if (const auto r = plastic::one_slips(p, s, k, direction); r.valid && opens(r.f)) {
+        a.branch = Branch::slide_rocking;
+        return write_answer(p, r.f, a);
+      }
+    }
+  }
+  a.branch = Branch::frictionless;
+  a.notes |= kNoteFrictionless;
+  write_answer(p, plastic::frictionless(s, noise), a);
+}
+
+}  // namespace cairn

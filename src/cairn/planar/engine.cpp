@@ -1,0 +1,297 @@
+#include "cairn/planar/engine.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "cairn/planar/reactions.hpp"
+
+namespace cairn::planar {
+
+const char* name_of(RunFailure failure) {
+  switch (failure) {
+    case RunFailure::none: return "none";
+    case RunFailure::step_too_small: return "step too small";
+    case RunFailure::not_finite: return "not finite";
+    case RunFailure::no_progress: return "no progress";
+    case RunFailure::too_many_events: return "too many events";
+    case RunFailure::energy_raised: return "energy raised at an impact";
+  }
+  return "unknown";
+}
+
+InputErrors faults_of(const RunOptions& options, const Start& start) {
+  InputErrors faults;
+  auto require = [&](bool ok, const char* key, const char* expected, double found) {
+    if (!ok) faults.push_back({.file = {}, .line = 0, .key = key, .expected = expected, .found = found_text(found)});
+  };
+  require(std::isfinite(options.start), "run.start", "a finite number [s]", options.start);
+  require(std::isfinite(options.duration) && options.duration > 0.0, "run.duration", "a finite number > 0 [s]", options.duration);
+  const double rtol = options.relative_tolerance;
+  require(rtol >= 1e-13 && rtol <= 1e-3, "run.tolerance", "a number from 1e-13 to 1e-3", rtol);
+  double last = -std::numeric_limits<double>::infinity();
+  for (const double t : options.sample_times) {
+    require(std::isfinite(t) && t >= last, "output.times", "finite times in ascending order [s]", t);
+    last = t;
+  }
+  require(std::isfinite(start.tilt), "body.tilt", "a finite number [rad]", start.tilt);
+  require(std::isfinite(start.lift) && start.lift >= 0.0, "body.lift", "a finite number >= 0 [m]", start.lift);
+  for (const double v : {start.vx, start.vz, start.omega}) require(std::isfinite(v), "body.velocity", "finite numbers", v);
+  return faults;
+}
+
+KernelModel kernel_model(const PlanarModel& model, const Basin& basin, double relative_tolerance, const Thresholds& thresholds) {
+  KernelModel m;
+  m.body = model.body.view();
+  m.motion = {model.ground_x.view(), model.ground_z.view()};
+  m.gravity = model.gravity;
+  m.mu_static = model.friction.static_coefficient;
+  m.mu_kinetic = model.friction.kinetic_coefficient;
+  m.hold = {model.restriction.no_sliding, model.restriction.no_flight};
+  m.law = model.law;
+  m.angle_low = model.topple.low;
+  m.angle_high = model.topple.high;
+  const double alpha = std::min(basin.upper.angle - basin.rest.angle, basin.rest.angle - basin.lower.angle);
+  m.scales = make_scales(model.body.largest_radius(), alpha, m.body.mass, m.gravity, relative_tolerance, thresholds);
+  return m;
+}
+
+namespace {
+
+/// Energy over the lowest pose, at the end of the motion at the latest: E' grows by no more than the ground can work,
+///   √E'(end) ≤ √E'(t) + √(m/2) ∫|a_g|.                                                              (H.9)
+double energy_bound(const KernelModel& m, const State& s, double floor) {
+  const Vec2 impulse = m.motion.remaining_impulse(s.t);
+  const double now = std::max(0.0, mechanical_energy(m, s) - m.body.mass * m.gravity * floor);
+  const double root = std::sqrt(now) + std::sqrt(0.5 * m.body.mass) * (impulse.x + impulse.z);
+  return root * root;
+}
+
+class Recorder {
+ public:
+  Recorder(const KernelModel& m, const RunOptions& options, const Basin& basin, const State& first, RunResult& result)
+      : m_(m), options_(options), basin_(basin), r_(result) {
+    r_.energy.initial = mechanical_energy(m, first);
+    r_.maxima.theta_low = r_.maxima.theta_high = first.theta;
+    while (next_sample_ < options.sample_times.size() && options.sample_times[next_sample_] < first.t) ++next_sample_;
+    outside_ = side_of(first.theta);
+    if (outside_ != 0) r_.topple_time = first.t;
+    audit(first);
+  }
+
+  /// Everything that is watched over a stretch [start, end.t], `end` being the state there.
+  void watch(const Segment& seg, const State& end) {
+    const State& s = seg.start;
+    for (; next_sample_ < options_.sample_times.size() && options_.sample_times[next_sample_] <= end.t; ++next_sample_) {
+      const double t = options_.sample_times[next_sample_];
+      if (t == end.t && end.t < seg.t1) break;  // an event follows: the sample is taken after it
+      const State at = state_at(m_, seg, t);
+      r_.samples.push_back({at, reactions_of(m_, at)});
+    }
+    see_angle(end.theta);
+    if (s.omega * end.omega < 0.0 && s.pattern != Pattern::flight) {
+      auto rate = [&](double t) { return state_at(m_, seg, t).omega; };
+      const double t = math::bracketed_root(rate, s.t, s.omega, end.t, end.omega);
+      const double theta = state_at(m_, seg, t).theta;
+      see_angle(theta);
+      r_.peaks.push_back({t, theta});
+    }
+    const int side = side_of(end.theta);
+    if (side != outside_) {
+      if (side != 0) {
+        const double barrier = side > 0 ? basin_.upper.angle : basin_.lower.angle;
+        auto over = [&](double t) { return state_at(m_, seg, t).theta - barrier; };
+        const double f0 = s.theta - barrier;
+        const double f1 = end.theta - barrier;
+        r_.topple_time = f0 * f1 < 0.0 ? math::bracketed_root(over, s.t, f0, end.t, f1) : end.t;
+      }
+      outside_ = side;
+    }
+    if (s.pattern == Pattern::sliding) slide(s.x, end.x);
+    if (s.pattern == Pattern::slide_rocking)
+      slide(s.x + math::vertex_offset(m_.body, s.support.vertex, s.theta).x,
+            end.x + math::vertex_offset(m_.body, s.support.vertex, end.theta).x);
+    if (s.pattern == Pattern::flight) {
+      for (std::size_t j = 1; j < math::bernstein::kNodes; ++j) {
+        const State at = closed_form_at(m_, seg, s.t + math::bernstein::point(j) * (end.t - s.t));
+        r_.maxima.uplift = std::max(r_.maxima.uplift, at.z - math::centroid_height(m_.body, at.theta));
+      }
+    }
+    audit(end);
+  }
+
+  void count(const Event& e) {
+    const auto from = static_cast<std::size_t>(e.from);
+    const auto to = static_cast<std::size_t>(e.to);
+    ++r_.counts.events;
+    if (e.is_impact()) {
+      ++r_.counts.impacts;
+      ++r_.counts.with_impact[from][to];
+      if ((e.notes & kNoteAccumulated) != 0) ++r_.counts.accumulated[from][to];
+      auto& rows = e.from == Pattern::flight ? r_.counts.from_flight : r_.counts.from_rocking;
+      ++rows[static_cast<std::size_t>(e.impact.branch)];
+      if (!e.impact.certificate.passed) ++r_.counts.judged_bad;
+    } else {
+      ++r_.counts.without_impact[from][to];
+    }
+    constexpr std::uint32_t kUnusual = kNoteSlipSignFailed | kNotePlasticFallback | kNoteFrictionless | kNotePainleveNone |
+                                       kNotePainleveTwo | kNoteNoPattern | kNoteEnergyRaised;
+    if ((e.notes & kUnusual) != 0) ++r_.counts.unusual;
+    audit(e.after);
+    if (options_.keep_events) r_.events.push_back(e);
+  }
+
+  /// -1 beyond the lower barrier (or limit), +1 beyond the upper, 0 inside.
+  int side_of(double theta) const { return theta > basin_.upper.angle ? 1 : (theta < basin_.lower.angle ? -1 : 0); }
+  int outside() const { return outside_; }
+
+  void finish(const State& last) {
+    r_.final_state = last;
+    EnergyAudit& e = r_.energy;
+    e.final = mechanical_energy(m_, last);
+    e.kinetic = kinetic_energy(m_.body, last);
+    e.potential = m_.body.mass * m_.gravity * (last.z - basin_.rest.height);
+    e.ground_work = last.ground_work;
+    e.friction_loss = last.friction_loss;
+    e.impact_loss = last.impact_loss;
+    Maxima& x = r_.maxima;
+    const double up = x.theta_high - basin_.rest.angle;
+    const double down = basin_.rest.angle - x.theta_low;
+    x.rotation = std::max(up, down);
+    x.rotation_over_alpha = std::max(up / basin_.rest.alpha_left, down / basin_.rest.alpha_right);
+    const double share = std::max(up / (basin_.upper.angle - basin_.rest.angle), down / (basin_.rest.angle - basin_.lower.angle));
+    r_.margin = 1.0 - share;
+  }
+
+ private:
+  void see_angle(double theta) {
+    r_.maxima.theta_low = std::min(r_.maxima.theta_low, theta);
+    r_.maxima.theta_high = std::max(r_.maxima.theta_high, theta);
+  }
+  void slide(double from, double to) {
+    net_slip_ += to - from;
+    r_.maxima.slip_path += std::fabs(to - from);
+    r_.maxima.slip = std::max(r_.maxima.slip, std::fabs(net_slip_));
+  }
+  void audit(const State& s) {
+    const double kinetic = kinetic_energy(m_.body, s);
+    const double over_rest = kinetic + m_.body.mass * m_.gravity * (s.z - basin_.rest.height);
+    r_.energy.peak = std::max(r_.energy.peak, over_rest);
+    const double change = kinetic + m_.body.mass * m_.gravity * s.z - r_.energy.initial;
+    const double residual = change - s.ground_work + s.friction_loss + s.impact_loss;
+    r_.energy.residual = std::max(r_.energy.residual, std::fabs(residual));
+  }
+
+  const KernelModel& m_;
+  const RunOptions& options_;
+  const Basin& basin_;
+  RunResult& r_;
+  std::size_t next_sample_{};
+  double net_slip_{};
+  int outside_{};
+};
+
+}  // namespace
+
+Result<RunResult, InputErrors> run(const PlanarModel& model, const Start& start, const RunOptions& options, RunWorkspace& workspace) {
+  InputErrors faults = cairn::faults_of(model);
+  for (InputError& fault : faults_of(options, start)) faults.push_back(std::move(fault));
+  if (!faults.empty()) return Unexpected(std::move(faults));
+
+  RunResult result;
+  result.basin = basin(model.body, 0.0);
+  const Basin& home = result.basin;
+  const KernelModel m = kernel_model(model, home, options.relative_tolerance, options.thresholds);
+  const double t_end = options.start + options.duration;
+  const double motion_end = m.motion.end_time();
+  const double floor = lowest_height(model.body);
+  const double weight = m.body.mass * m.gravity;
+
+  Workspace& w = workspace.step;
+  Segment& seg = workspace.segment;
+  w = Workspace{};
+  const Event first = initial_event(m, options.impacts, home, start, options.start);
+  State s = first.after;
+  Recorder recorder(m, options, home, first.is_impact() ? first.before : s, result);
+  if (first.is_impact()) recorder.count(first);
+  auto fail = [&](RunFailure failure) {
+    result.failure = failure;
+    result.end = RunEnd::failed;
+  };
+  if (first.refused) fail(RunFailure::energy_raised);
+
+  // Events that follow each other within the round-off of time are bounded: more than this is a cycle of patterns.
+  constexpr int kMostEventsInAnInstant = 64;
+  int in_an_instant = 0;
+  double last_event = -std::numeric_limits<double>::infinity();
+  while (s.t < t_end && result.failure == RunFailure::none) {
+    const StepFailure step = advance(m, s, w, options.relative_tolerance, t_end, seg);              // (H.2)
+    if (step != StepFailure::none) {
+      fail(step == StepFailure::not_finite ? RunFailure::not_finite : RunFailure::step_too_small);
+      break;
+    }
+    const Found found = first_event(m, seg, w);                                                     // (H.3)
+    const State end = state_at(m, seg, found.t);
+    recorder.watch(seg, end);
+    s = end;
+    if (found.trigger != Trigger::none) {
+      const Event event = transition(m, options.impacts, s, found.trigger, found.vertex);           // (H.4)
+      s = event.after;
+      w.new_phase = true;
+      recorder.count(event);
+      if (found.trigger == Trigger::angle_low || found.trigger == Trigger::angle_high) {
+        result.direction = found.trigger == Trigger::angle_high ? 1 : -1;
+        result.topple_time = event.t;
+        result.end = RunEnd::toppled;
+        result.proven = true;
+        break;
+      }
+      if (event.refused) fail(RunFailure::energy_raised);
+      const double resolved = kUnitRoundOff * (std::fabs(event.t) + m.scales.time);
+      in_an_instant = event.t - last_event <= resolved ? in_an_instant + 1 : 0;
+      last_event = event.t;
+      if (in_an_instant > kMostEventsInAnInstant) fail(RunFailure::no_progress);
+      if (result.counts.events >= options.most_events) fail(RunFailure::too_many_events);
+    }
+    if (!(std::isfinite(s.theta) && std::isfinite(s.omega) && std::isfinite(s.vx) && std::isfinite(s.vz)))
+      fail(RunFailure::not_finite);
+    const int outside = recorder.outside();
+    if (s.t >= motion_end && s.pattern == Pattern::rest && options.stop_at_rest) {
+      result.end = RunEnd::rest;
+      result.proven = true;
+      break;
+    }
+    if (outside != 0 || options.early_verdict) {
+      const double most = energy_bound(m, s, floor);
+      const double low = weight * (home.lower.height - floor);
+      const double high = weight * (home.upper.height - floor);
+      if (outside != 0 && std::isinf(m.angle_low) && std::isinf(m.angle_high) && most < (outside > 0 ? high : low)) {
+        result.end = RunEnd::toppled;
+        result.proven = true;
+        break;
+      }
+      if (options.early_verdict && outside == 0 && most < std::min(low, high)) {
+        result.end = RunEnd::decided;
+        result.proven = true;
+        break;
+      }
+    }
+  }
+  recorder.finish(s);
+  result.counts.steps = w.steps;
+  result.counts.rejected = w.rejected;
+  if (result.failure != RunFailure::none) {
+    result.verdict = Verdict::failed;
+  } else if (result.end == RunEnd::toppled || recorder.outside() != 0) {
+    result.verdict = Verdict::toppled;
+    if (result.direction == 0) result.direction = recorder.outside();
+  }
+  return result;
+}
+
+Result<RunResult, InputErrors> run(const PlanarModel& model, const Start& start, const RunOptions& options) {
+  RunWorkspace workspace;
+  return run(model, start, options, workspace);
+}
+
+}  // namespace cairn::planar

@@ -1,0 +1,46 @@
+#pragma once
+#include <vector>
+
+#include "cairn/core/result.hpp"
+#include "cairn/model/planar_model.hpp"
+#include "cairn/planar/initial_state.hpp"
+#include "cairn/planar/kernel/step.hpp"
+#include "cairn/planar/result.hpp"
+
+/// The event-driven planar engine.                                                          docs/theory/hybrid.md
+namespace cairn::planar {
+
+struct RunOptions {
+  double start{0.0};                    // [s]
+  double duration{10.0};                // > 0 [s]
+  double relative_tolerance{1e-8};      // of one integration step, 1e-13 ... 1e-3 [-]
+  bool stop_at_rest{true};              // end when the body rests and the motion has ended
+  bool early_verdict{false};            // end when energy and the bound on the work still to come decide
+  bool keep_events{true};
+  std::vector<double> sample_times{};   // ascending [s]
+  std::uint32_t most_events{1000000};
+  ImpactOptions impacts{};
+  Thresholds thresholds{};
+};
+
+/// All that is wrong with the options; empty when they can be used.
+InputErrors faults_of(const RunOptions& options, const Start& start);
+
+/// Scratch of a run; one per thread, kept from run to run.
+struct RunWorkspace {
+  Workspace step{};
+  Segment segment{};
+};
+
+/// One run to its verdict. Bad input comes back as errors; whatever happens in the run is part of its result.
+Result<RunResult, InputErrors> run(const PlanarModel& model, const Start& start, const RunOptions& options,
+                                   RunWorkspace& workspace);
+Result<RunResult, InputErrors> run(const PlanarModel& model, const Start& start, const RunOptions& options);
+
+/// What the step functions read, made from a model; valid as long as the model lives. `angle_scale` as in Scales.
+KernelModel kernel_model(const PlanarModel& model, const Basin& basin, double relative_tolerance, const Thresholds& thresholds);
+
+/// The first state, its pattern found; the event tells of an impact at the start, if any.
+Event initial_event(const KernelModel& model, const ImpactOptions& impacts, const Basin& basin, const Start& start, double t);
+
+}  // namespace cairn::planar

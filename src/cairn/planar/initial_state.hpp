@@ -1,0 +1,17 @@
+#pragma once
+#include "cairn/planar/kernel/state.hpp"
+
+namespace cairn::planar {
+
+/// How a run starts: the body stands on the base below its centroid, turned and moved as said.
+struct Start {
+  double tilt{};             // rotation from the rest pose, counter-clockwise [rad]
+  double lift{};             // clearance of the lowest vertex, ≥ 0 [m]
+  double vx{};               // velocity of the centroid relative to the ground [m/s]
+  double vz{};
+  double omega{};            // [rad/s]
+  bool turn_on_support{};    // vx, vz are taken from omega so that the lowest vertex stands still
+  bool base_at_rest{};       // the body is at rest in space although the ground already moves
+};
+
+}  // namespace cairn::planar

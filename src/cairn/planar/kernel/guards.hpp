@@ -1,0 +1,170 @@
+#pragma once
+#include <array>
+
+#include "cairn/math/first_crossing.hpp"
+#include "cairn/planar/kernel/segment.hpp"
+
+/// What ends a pattern: the guards of each, positive while the pattern holds.           docs/theory/hybrid.md §3
+namespace cairn::planar {
+
+enum class Trigger : std::uint8_t {
+  none,
+  stick_ends_left,    // |f_x| = μ_s f_z, the body is about to slip to the left (eq 24)
+  stick_ends_right,
+  tips_left,          // the resultant reaches the left end of the edge (eq 27)
+  tips_right,
+  lifts_off,          // f_z = 0 (eq 28)
+  slip_ends,          // the sliding contact stops (eq 25)
+  lower_edge,         // θ reaches the lower impact angle (eq 6)
+  upper_edge,
+  touches,            // a vertex in flight reaches the ground
+  painleve,           // slide-rocking loses its unique solution
+  angle_low,          // toppling limits given by the user
+  angle_high
+};
+
+inline constexpr std::size_t kMostGuards = 8;
+using GuardValues = std::array<double, kMostGuards>;
+
+struct GuardSet {
+  std::array<math::Guard, kMostGuards> guard{};
+  std::array<Trigger, kMostGuards> trigger{};
+  std::size_t count{};
+};
+
+/// The cone of a contact with forces per unit mass: its distance to the two sides.
+CAIRN_HD inline double cone_left(double mu, double fx, double fz) { return mu * fz - fx; }
+CAIRN_HD inline double cone_right(double mu, double fx, double fz) { return mu * fz + fx; }
+
+/// Moments about the ends of an edge, over mass and R: positive while the resultant lies inside.    (P.9)
+struct Tips {
+  double left{};
+  double right{};
+};
+CAIRN_HD inline Tips tips_of_rest(const KernelModel& m, Vec2 left, Vec2 right, Felt f) {
+  const double height_moment = left.z * f.ax;
+  const double other_moment = right.z * f.ax;
+  return {(height_moment - left.x * f.ge) / m.scales.length, (right.x * f.ge - other_moment) / m.scales.length};
+}
+
+/// Evaluates the guards of one stretch at a time; order as in `make_guards`.
+struct GuardFunctions {
+  const KernelModel* m;
+  const Segment* seg;
+  double low;   // impact angles of the rocking vertex
+  double high;
+  Vec2 left;    // ends of the edge that rests
+  Vec2 right;
+
+  CAIRN_HD void operator()(double t, GuardValues& g) const {
+    const State& s = seg->start;
+    const double mass = m->body.mass;
+    switch (s.pattern) {
+      case Pattern::rest: {
+        const Felt f = felt_at(*m, s.t, t);
+        const Tips tips = tips_of_rest(*m, left, right, f);
+        g[0] = cone_left(m->mu_static, f.ax, f.ge);
+        g[1] = cone_right(m->mu_static, f.ax, f.ge);
+        g[2] = tips.left;
+        g[3] = tips.right;
+        g[4] = f.ge;
+        break;
+      }
+      case Pattern::sliding: {
+        g[0] = s.slip_sign * closed_form_at(*m, *seg, t).vx;
+        const double ge = felt_at(*m, s.t, t).ge;
+        g[1] = s.pulling ? -ge : ge;
+        break;
+      }
+      case Pattern::rocking: {
+        const double theta = seg->rocking.at(rock::kTheta, t);
+        const double omega = seg->rocking.at(rock::kOmega, t);
+        g[0] = theta - low;
+        g[1] = high - theta;
+        g[2] = theta - m->angle_low;
+        g[3] = m->angle_high - theta;
+        const Vec2 r = math::vertex_offset(m->body, s.support.vertex, theta);
+        const Accelerations q = rocking_motion(mass, m->body.inertia, r, omega, felt_at(*m, s.t, t));
+        g[4] = cone_left(m->mu_static, q.fx / mass, q.fz / mass);
+        g[5] = cone_right(m->mu_static, q.fx / mass, q.fz / mass);
+        g[6] = q.fz / mass;
+        break;
+      }
+      case Pattern::slide_rocking: {
+        const double theta = seg->slide_rocking.at(slide_rock::kTheta, t);
+        const double omega = seg->slide_rocking.at(slide_rock::kOmega, t);
+        g[0] = theta - low;
+        g[1] = high - theta;
+        g[2] = theta - m->angle_low;
+        g[3] = m->angle_high - theta;
+        g[4] = s.slip_sign * seg->slide_rocking.at(slide_rock::kSlip, t);
+        const Vec2 r = math::vertex_offset(m->body, s.support.vertex, theta);
+        const double approach = free_approach(r, omega, felt_at(*m, s.t, t));
+        g[5] = s.pulling ? -approach : approach;
+        g[6] = painleve_determinant(mass, m->body.inertia, r, effective_mu(*m, s), s.slip_sign) / m->body.inertia;
+        break;
+      }
+      case Pattern::flight:
+        break;
+    }
+  }
+};
+
+/// The guards that can fire in this pattern under the model's restrictions; the others are put out of reach.
+CAIRN_HD inline GuardSet make_guards(const KernelModel& m, const State& s) {
+  GuardSet set;
+  const Scales& sc = m.scales;
+  auto add = [&](Trigger trigger, double noise, double scale, bool active) {
+    const std::size_t k = set.count++;
+    set.trigger[k] = active ? trigger : Trigger::none;
+    set.guard[k] = {noise, sc.guard_fraction * scale, true};
+  };
+  const bool slides = !m.hold.no_sliding;
+  const bool flies = !m.hold.no_opening;
+  switch (s.pattern) {
+    case Pattern::rest:
+      add(Trigger::stick_ends_left, sc.acceleration_noise, sc.acceleration, slides);
+      add(Trigger::stick_ends_right, sc.acceleration_noise, sc.acceleration, slides);
+      add(Trigger::tips_left, sc.acceleration_noise, sc.acceleration, true);
+      add(Trigger::tips_right, sc.acceleration_noise, sc.acceleration, true);
+      add(Trigger::lifts_off, sc.acceleration_noise, sc.acceleration, flies);
+      break;
+    case Pattern::sliding:
+      add(Trigger::slip_ends, sc.velocity_noise, sc.velocity, true);
+      add(Trigger::lifts_off, sc.acceleration_noise, sc.acceleration, true);
+      break;
+    case Pattern::rocking:
+    case Pattern::slide_rocking:
+      add(Trigger::lower_edge, sc.angle_noise, sc.angle, true);
+      add(Trigger::upper_edge, sc.angle_noise, sc.angle, true);
+      add(Trigger::angle_low, sc.angle_noise, sc.angle, m.angle_low > -math::kNever);
+      add(Trigger::angle_high, sc.angle_noise, sc.angle, m.angle_high < math::kNever);
+      if (s.pattern == Pattern::rocking) {
+        add(Trigger::stick_ends_left, sc.acceleration_noise, sc.acceleration, slides);
+        add(Trigger::stick_ends_right, sc.acceleration_noise, sc.acceleration, slides);
+        add(Trigger::lifts_off, sc.acceleration_noise, sc.acceleration, flies);
+      } else {
+        add(Trigger::slip_ends, sc.velocity_noise, sc.velocity, true);
+        add(Trigger::lifts_off, sc.acceleration_noise, sc.acceleration, true);
+        add(Trigger::painleve, kUnitRoundOff, 1.0, true);
+      }
+      break;
+    case Pattern::flight:
+      break;
+  }
+  return set;
+}
+
+/// Guards whose trigger is switched off never fire.
+template <class Functions>
+struct ActiveGuards {
+  const Functions* functions;
+  const GuardSet* set;
+  CAIRN_HD void operator()(double t, GuardValues& g) const {
+    (*functions)(t, g);
+    for (std::size_t k = 0; k < set->count; ++k)
+      if (set->trigger[k] == Trigger::none) g[k] = 1.0;
+  }
+};
+
+}  // namespace cairn::planar

@@ -1,0 +1,170 @@
+#pragma once
+#include "cairn/math/dormand_prince.hpp"
+#include "cairn/math/elementary.hpp"
+#include "cairn/planar/kernel/patterns.hpp"
+
+/// One stretch of smooth motion in one pattern, and its state at any time within.        docs/theory/hybrid.md §2
+/// Rest, sliding and flight are closed forms in the ground's own velocity and displacement; rocking and slide-rocking
+/// are one Dormand-Prince step each, in their reduced degrees of freedom.
+namespace cairn::planar {
+
+/// Components of the integrated patterns. The contact's own position is the degree of freedom of the slide, so that the
+/// slip velocity, which decides, is a component and not a difference.
+namespace rock {
+inline constexpr std::size_t kTheta = 0, kOmega = 1, kGroundWork = 2, kSize = 3, kControlled = 2;
+}
+namespace slide_rock {
+inline constexpr std::size_t kTheta = 0, kOmega = 1, kPlace = 2, kSlip = 3, kGroundWork = 4, kFrictionLoss = 5, kSize = 6,
+                             kControlled = 4;
+}
+
+struct Segment {
+  State start{};
+  double t1{};  // end of the stretch
+  math::MotionSample ground_x{};  // at the start, for the closed forms
+  math::MotionSample ground_z{};
+  math::DenseStep<rock::kSize> rocking{};
+  math::DenseStep<slide_rock::kSize> slide_rocking{};
+};
+
+/// Ground acceleration within a stretch: right limit at its start, left limit elsewhere, so no jump is straddled.
+CAIRN_HD inline Felt felt_at(const KernelModel& m, double start, double t) {
+  const auto side = t > start ? math::Side::before : math::Side::after;
+  return {m.motion.x.acceleration(t, side), m.gravity + m.motion.z.acceleration(t, side)};
+}
+
+CAIRN_HD inline double effective_mu(const KernelModel& m, const State& s) { return s.pulling ? 0.0 : m.mu_kinetic; }
+
+/// (P.7) as a first-order system with the power of the ground.
+struct RockingRhs {
+  const KernelModel* m;
+  int vertex;
+  double start;
+  CAIRN_HD math::Vec<rock::kSize> operator()(double t, const math::Vec<rock::kSize>& y) const {
+    const Felt f = felt_at(*m, start, t);
+    const Vec2 r = math::vertex_offset(m->body, vertex, y[rock::kTheta]);
+    const double omega = y[rock::kOmega];
+    const double about_vertex = m->body.inertia + m->body.mass * (r.x * r.x + r.z * r.z);
+    const double alpha = m->body.mass * (r.x * f.ge - r.z * f.ax) / about_vertex;
+    const double power = -m->body.mass * omega * (f.ax * r.z - (f.ge - m->gravity) * r.x);
+    return {omega, alpha, power};
+  }
+};
+
+/// (P.10) likewise, with the friction loss.
+struct SlideRockingRhs {
+  const KernelModel* m;
+  int vertex;
+  double start;
+  double mu;
+  double sign;
+  CAIRN_HD math::Vec<slide_rock::kSize> operator()(double t, const math::Vec<slide_rock::kSize>& y) const {
+    const Felt f = felt_at(*m, start, t);
+    const Vec2 r = math::vertex_offset(m->body, vertex, y[slide_rock::kTheta]);
+    const double omega = y[slide_rock::kOmega];
+    const double slip = y[slide_rock::kSlip];
+    const Accelerations q = slide_rocking_motion(m->body.mass, m->body.inertia, r, omega, mu, sign, f);
+    const double vx = slip + r.z * omega;
+    const double vz = -r.x * omega;
+    const double power = -m->body.mass * (f.ax * vx + (f.ge - m->gravity) * vz);
+    return {omega, q.alpha, slip, contact_acceleration(q, r, omega), power, -q.fx * slip};
+  }
+};
+
+/// Position and velocity of a body that turns on a contact at place x_q moving with v_q.
+CAIRN_HD inline void set_on_vertex(const math::PolygonView& body, State& s, double place, double slip) {
+  const Vec2 r = math::vertex_offset(body, s.support.vertex, s.theta);
+  s.x = place - r.x;
+  s.z = -r.z;
+  s.vx = slip + r.z * s.omega;
+  s.vz = -r.x * s.omega;
+}
+
+/// What the ground's displacement has done to a free coordinate since the start of the stretch: the relative
+/// displacement and velocity that a body without horizontal force picks up.                        (P.4)
+struct Drift {
+  double displacement{};
+  double velocity{};
+};
+CAIRN_HD inline Drift drift(const math::MotionSample& now, const math::MotionSample& then, double elapsed) {
+  return {-(now.displacement - then.displacement - then.velocity * elapsed), -(now.velocity - then.velocity)};
+}
+
+/// Motion without work: sliding (P.6) and flight (P.13) in closed form.
+CAIRN_HD inline State closed_form_at(const KernelModel& m, const Segment& seg, double t) {
+  State s = seg.start;
+  s.t = t;
+  if (s.pattern == Pattern::rest) return s;
+  const double elapsed = t - seg.start.t;
+  const Drift x = drift(m.motion.x.at(t, math::Side::before), seg.ground_x, elapsed);
+  const Drift z = drift(m.motion.z.at(t, math::Side::before), seg.ground_z, elapsed);
+  const double fall = -0.5 * m.gravity * elapsed * elapsed + z.displacement;
+  const double fall_rate = -m.gravity * elapsed + z.velocity;
+  if (s.pattern == Pattern::sliding) {
+    const double mu = s.slip_sign * effective_mu(m, s);
+    s.x += s.vx * elapsed + (x.displacement + mu * fall);
+    s.vx += x.velocity + mu * fall_rate;
+  } else {
+    s.x += s.vx * elapsed + x.displacement;
+    s.vx += x.velocity;
+    s.z += s.vz * elapsed + fall;
+    s.vz += fall_rate;
+    s.theta += s.omega * elapsed;
+  }
+  return s;
+}
+
+/// Work of the ground and of friction over [start, t] of a closed-form stretch, by Gauss' rule on the power: an audit
+/// that does not use the closed form of the work itself.                                             (P.14)
+CAIRN_HD inline void add_closed_form_work(const KernelModel& m, const Segment& seg, State& s) {
+  if (s.pattern == Pattern::rest) return;
+  constexpr int kPoints = 5;
+  constexpr double kNode[kPoints] = {-0.90617984593866399280, -0.53846931010568309104, 0.0, 0.53846931010568309104,
+                                     0.90617984593866399280};
+  constexpr double kWeight[kPoints] = {0.23692688505618908751, 0.47862867049936646804, 0.56888888888888888889,
+                                       0.47862867049936646804, 0.23692688505618908751};
+  const double half = 0.5 * (s.t - seg.start.t);
+  if (!(half > 0.0)) return;
+  double ground = 0.0;
+  double friction = 0.0;
+  for (int k = 0; k < kPoints; ++k) {
+    const double t = seg.start.t + half * (1.0 + kNode[k]);
+    const State p = closed_form_at(m, seg, t);
+    const Felt f = felt_at(m, seg.start.t, t);
+    ground -= kWeight[k] * m.body.mass * (f.ax * p.vx + (f.ge - m.gravity) * p.vz);
+    if (s.pattern == Pattern::sliding)
+      friction += kWeight[k] * p.slip_sign * effective_mu(m, p) * m.body.mass * f.ge * p.vx;
+  }
+  s.ground_work += half * ground;
+  s.friction_loss += half * friction;
+}
+
+/// State at a time within the stretch, energy audit included.
+CAIRN_HD inline State state_at(const KernelModel& m, const Segment& seg, double t) {
+  State s = seg.start;
+  s.t = t;
+  if (s.pattern == Pattern::rocking) {
+    const Vec2 r0 = math::vertex_offset(m.body, s.support.vertex, s.theta);
+    const double place = s.x + r0.x;
+    const auto y = seg.rocking.at(t);
+    s.theta = y[rock::kTheta];
+    s.omega = y[rock::kOmega];
+    s.ground_work = y[rock::kGroundWork];
+    set_on_vertex(m.body, s, place, 0.0);
+    return s;
+  }
+  if (s.pattern == Pattern::slide_rocking) {
+    const auto y = seg.slide_rocking.at(t);
+    s.theta = y[slide_rock::kTheta];
+    s.omega = y[slide_rock::kOmega];
+    s.ground_work = y[slide_rock::kGroundWork];
+    s.friction_loss = y[slide_rock::kFrictionLoss];
+    set_on_vertex(m.body, s, y[slide_rock::kPlace], y[slide_rock::kSlip]);
+    return s;
+  }
+  s = closed_form_at(m, seg, t);
+  add_closed_form_work(m, seg, s);
+  return s;
+}
+
+}  // namespace cairn::planar

@@ -1,0 +1,222 @@
+#pragma once
+#include "cairn/planar/kernel/transition.hpp"
+
+/// One stretch of smooth motion (H.2) and the first event in it (H.3).                      docs/theory/hybrid.md
+namespace cairn::planar {
+
+/// Scratch of one run.
+struct Workspace {
+  math::DormandPrince8<rock::kSize> rocking{};
+  math::DormandPrince8<slide_rock::kSize> slide_rocking{};
+  GuardSet guards{};
+  double step{};              // next length to try [s]
+  double window{};            // next stretch of rest to certify at once [s]
+  bool new_phase{true};       // guards are to be set up anew
+  std::uint64_t steps{};      // accepted
+  std::uint64_t rejected{};
+};
+
+/// Why a stretch could not be computed.
+enum class StepFailure : std::uint8_t { none, step_too_small, not_finite };
+
+namespace detail {
+
+/// Encloses the ground's acceleration over [t0, t1]: is rest certain throughout?                     (H.5)
+CAIRN_HD inline bool rest_is_certain(const KernelModel& m, const State& s, double t0, double t1) {
+  const math::Range ax = m.motion.x.bounds(t0, t1);
+  const math::Range az = m.motion.z.bounds(t0, t1);
+  const double least_ge = m.gravity + az.lo;
+  if (!(least_ge > 0.0)) return false;
+  const math::Support other = math::support_below(m.body, s.support);
+  const Vec2 left = math::vertex_offset(m.body, s.support.vertex, s.theta);
+  const Vec2 right = math::vertex_offset(m.body, other.vertex, s.theta);
+  if (!(left.x < 0.0 && right.x > 0.0)) return false;
+  if (!m.hold.no_sliding && !(m.mu_static * least_ge - ax.hi > 0.0 && m.mu_static * least_ge + ax.lo > 0.0)) return false;
+  return left.z * ax.hi - left.x * least_ge > 0.0 && right.x * least_ge - right.z * ax.lo > 0.0;
+}
+
+template <std::size_t N, class Rhs>
+CAIRN_HD StepFailure integrate(math::DormandPrince8<N>& method, const Rhs& rhs, const KernelModel& m, Workspace& w,
+                               const math::Vec<N>& y, const math::Vec<N>& floor, std::size_t controlled, double relative,
+                               double t, double limit, math::DenseStep<N>& dense) {
+  const math::Vec<N> k0 = rhs(t, y);
+  double h = w.step;
+  // A last sliver would waste a step: stretch to the limit or halve the way to it.
+  constexpr double kSliver = 1.01;
+  const double smallest = kUnitRoundOff * (std::fabs(t) + m.scales.time);
+  for (;;) {
+    double t_end = t + h;
+    bool capped = false;
+    if (t + kSliver * h >= limit) {
+      t_end = limit;
+      capped = true;
+    }
+    const double length = t_end - t;
+    math::Vec<N> scale;
+    for (std::size_t n = 0; n < N; ++n) scale[n] = floor[n] + relative * std::fabs(y[n]);
+    const auto attempt = method.attempt(rhs, t, y, k0, length, t_end, scale, controlled);
+    if (attempt.error <= 1.0) {
+      dense = method.dense(rhs, t, y, attempt, length, t_end);
+      const double next = length * math::DormandPrince8<N>::step_factor(attempt.error);
+      w.step = capped && next < w.step ? next : (capped && length < h ? (next > h ? next : h) : next);
+      ++w.steps;
+      return StepFailure::none;
+    }
+    ++w.rejected;
+    h = length * (std::isfinite(attempt.error) ? math::DormandPrince8<N>::step_factor(attempt.error) : 0.1);
+    if (!(h > smallest)) return std::isfinite(attempt.error) ? StepFailure::step_too_small : StepFailure::not_finite;
+  }
+}
+
+}  // namespace detail
+
+/// (H.2) One stretch from `s` not beyond `t_stop`, the next knot of the excitation, or what accuracy allows.
+CAIRN_HD inline StepFailure advance(const KernelModel& m, const State& s, Workspace& w, double relative_tolerance, double t_stop,
+                                    Segment& seg) {
+  seg.start = s;
+  const double knot = m.motion.next_knot(s.t);
+  double limit = knot < t_stop ? knot : t_stop;
+  const double resolved = s.t + m.motion.resolution();
+  switch (s.pattern) {
+    case Pattern::rocking: {
+      if (w.step <= 0.0) w.step = 0.1 * m.scales.time;
+      const RockingRhs rhs{&m, s.support.vertex, s.t};
+      const auto failure =
+          detail::integrate(w.rocking, rhs, m, w, {s.theta, s.omega, s.ground_work},
+                            {m.scales.angle_error, m.scales.rate_error, m.scales.energy}, rock::kControlled,
+                            relative_tolerance, s.t, limit, seg.rocking);
+      seg.t1 = seg.rocking.t1;
+      return failure;
+    }
+    case Pattern::slide_rocking: {
+      if (w.step <= 0.0) w.step = 0.1 * m.scales.time;
+      const Vec2 r = math::vertex_offset(m.body, s.support.vertex, s.theta);
+      const SlideRockingRhs rhs{&m, s.support.vertex, s.t, effective_mu(m, s), s.slip_sign};
+      const auto failure = detail::integrate(
+          w.slide_rocking, rhs, m, w,
+          {s.theta, s.omega, s.x + r.x, point_velocity(s, r).x, s.ground_work, s.friction_loss},
+          {m.scales.angle_error, m.scales.rate_error, m.scales.length_error, m.scales.velocity_error, m.scales.energy,
+           m.scales.energy},
+          slide_rock::kControlled, relative_tolerance, s.t, limit, seg.slide_rocking);
+      seg.t1 = seg.slide_rocking.t1;
+      return failure;
+    }
+    case Pattern::rest: {
+      // Certify as long a stretch as the enclosure of the ground's acceleration allows.
+      if (w.window <= 0.0) w.window = t_stop - s.t;
+      double window = w.window < t_stop - s.t ? w.window : t_stop - s.t;
+      const double shortest = (limit < resolved ? limit : resolved) - s.t;
+      while (window > shortest && !detail::rest_is_certain(m, s, s.t, s.t + window)) window *= 0.5;
+      if (window > shortest) {
+        w.window = 2.0 * window;
+        seg.t1 = s.t + window < t_stop ? s.t + window : t_stop;
+      } else {
+        w.window = 2.0 * shortest;
+        seg.t1 = limit < resolved ? limit : resolved;
+      }
+      return StepFailure::none;
+    }
+    case Pattern::sliding:
+    case Pattern::flight: {
+      limit = limit < resolved ? limit : resolved;
+      // A free body's guards are followed well over a part of a turn and of the time it takes to fall its own size.
+      constexpr double kTurnPart = 0.5;
+      const double spin = std::fabs(s.omega);
+      if (s.pattern == Pattern::flight && spin * (limit - s.t) > kTurnPart) limit = s.t + kTurnPart / spin;
+      constexpr double kFallPart = 8.0;
+      const double fall = s.t + kFallPart * m.scales.time;
+      seg.t1 = limit < fall ? limit : fall;
+      seg.ground_x = m.motion.x.at(s.t, math::Side::after);
+      seg.ground_z = m.motion.z.at(s.t, math::Side::after);
+      return StepFailure::none;
+    }
+  }
+  return StepFailure::none;
+}
+
+/// What happens first in a stretch.
+struct Found {
+  Trigger trigger{Trigger::none};
+  double t{};
+  int vertex{-1};  // in flight: the one that touches
+};
+
+/// In flight every vertex is a guard; one that cannot reach the ground within the stretch by the bound on its
+/// acceleration, |z̈| ≤ max g_e + R ω², is passed over.                                               (H.6)
+CAIRN_HD inline Found first_touch(const KernelModel& m, const Segment& seg) {
+  Found found{Trigger::none, seg.t1, -1};
+  const double t0 = seg.start.t;
+  const double span = seg.t1 - t0;
+  const State end = closed_form_at(m, seg, seg.t1);
+  const math::Range az = m.motion.z.bounds(t0, seg.t1);
+  const double strongest = std::fabs(m.gravity + az.lo) > std::fabs(m.gravity + az.hi) ? std::fabs(m.gravity + az.lo)
+                                                                                       : std::fabs(m.gravity + az.hi);
+  const double dip = (strongest + m.scales.length * seg.start.omega * seg.start.omega) * span * span / 8.0;
+  const auto turned0 = math::sincos(seg.start.theta);
+  const auto turned1 = math::sincos(end.theta);
+  std::array<int, kMostGuards> vertex{};
+  std::array<math::Guard, kMostGuards> guards{};
+  std::size_t count = 0;
+  auto search = [&] {
+    const std::size_t filled = count;
+    auto evaluate = [&](double t, GuardValues& g) {
+      const State s = closed_form_at(m, seg, t);
+      const auto turned = math::sincos(s.theta);
+      for (std::size_t k = 0; k < filled; ++k) g[k] = s.z + math::vertex_offset(m.body, vertex[k], turned).z;
+    };
+    const auto crossing = math::first_crossing<kMostGuards>(evaluate, t0, found.t, guards, filled);
+    if (crossing.found() && (found.vertex < 0 || crossing.t < found.t))
+      found = {Trigger::touches, crossing.t, vertex[static_cast<std::size_t>(crossing.guard)]};
+    count = 0;
+  };
+  for (int k = 0; k < m.body.n; ++k) {
+    const double gap0 = seg.start.z + math::vertex_offset(m.body, k, turned0).z;
+    const double gap1 = end.z + math::vertex_offset(m.body, k, turned1).z;
+    if ((gap0 < gap1 ? gap0 : gap1) > dip) continue;
+    vertex[count] = k;
+    guards[count] = {m.scales.length_noise, m.scales.guard_fraction * m.scales.length,
+                     gap0 > m.scales.length_noise};
+    if (++count == kMostGuards) search();
+  }
+  if (count > 0) search();
+  // Toppling limits: θ is linear in time.
+  const double omega = seg.start.omega;
+  const double limit = omega > 0.0 ? m.angle_high : m.angle_low;
+  if (omega != 0.0 && std::fabs(limit) < math::kNever) {
+    const double when = t0 + (limit - seg.start.theta) / omega;
+    if (when >= t0 && when < found.t) found = {omega > 0.0 ? Trigger::angle_high : Trigger::angle_low, when, -1};
+  }
+  return found;
+}
+
+/// (H.3) First event in the stretch; `found.t` is the end of the stretch where there is none.
+CAIRN_HD inline Found first_event(const KernelModel& m, const Segment& seg, Workspace& w) {
+  const State& s = seg.start;
+  const bool new_phase = w.new_phase;
+  w.new_phase = false;
+  if (s.pattern == Pattern::flight) return first_touch(m, seg);
+  GuardFunctions functions{&m, &seg, 0.0, 0.0, {}, {}};
+  if (s.pattern == Pattern::rest) {
+    functions.left = math::vertex_offset(m.body, s.support.vertex, s.theta);
+    functions.right = math::vertex_offset(m.body, math::support_below(m.body, s.support).vertex, s.theta);
+    if (detail::rest_is_certain(m, s, s.t, seg.t1)) {
+      w.new_phase = new_phase;
+      return {Trigger::none, seg.t1, -1};
+    }
+  } else if (s.pattern != Pattern::sliding) {
+    functions.low = math::lower_impact_angle(m.body, s.support.vertex, s.support.turn);
+    functions.high = math::upper_impact_angle(m.body, s.support.vertex, s.support.turn);
+  }
+  if (new_phase) w.guards = make_guards(m, s);
+  const ActiveGuards<GuardFunctions> evaluate{&functions, &w.guards};
+  if (new_phase) {
+    GuardValues g{};
+    evaluate(s.t, g);
+    for (std::size_t k = 0; k < w.guards.count; ++k) w.guards.guard[k].armed = g[k] > w.guards.guard[k].noise;
+  }
+  const auto crossing = math::first_crossing<kMostGuards>(evaluate, s.t, seg.t1, w.guards.guard, w.guards.count);
+  if (!crossing.found()) return {Trigger::none, seg.t1, -1};
+  return {w.guards.trigger[static_cast<std::size_t>(crossing.guard)], crossing.t, -1};
+}
+
+}  // namespace cairn::planar

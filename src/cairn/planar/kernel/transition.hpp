@@ -1,0 +1,270 @@
+#pragma once
+#include "cairn/planar/kernel/impact.hpp"
+
+/// What an event does to the state: the impact map or the change of pattern.               docs/theory/hybrid.md  (H.4)
+namespace cairn::planar {
+
+struct Event {
+  Trigger trigger{Trigger::none};
+  double t{};                       // [s]
+  Pattern from{};
+  Pattern to{};
+  int vertex{-1};                   // that carries the body afterwards; the left one of an edge; -1 in flight
+  std::uint32_t notes{kNoteNone};
+  State before{};
+  State after{};
+  ImpactRecord impact{};            // impact.count == 0: a transition without impact
+  bool refused{};                   // the impact raised energy and the policy stops the run here
+  CAIRN_HD bool is_impact() const { return impact.count > 0; }
+};
+
+/// How an event is treated.
+struct ImpactOptions {
+  bool report_limits{true};          // find the largest λ and ε that would not raise energy at every λ-ε impact
+  bool refuse_energy_raise{true};    // stop at an impact that raises energy; otherwise flag it and go on
+  bool resolve_accumulation{true};   // off: only the length of the event list ends an accumulation
+};
+
+/// Both ends of an edge: number, left and right end.
+struct EdgeEnds {
+  math::Support left{};
+  math::Support right{};
+};
+CAIRN_HD inline EdgeEnds ends_of(const math::PolygonView& body, math::Support edge) {
+  return {edge, math::support_below(body, edge)};
+}
+
+/// Set the body exactly on an edge, keeping the place of the vertex that carries it.
+CAIRN_HD inline void set_on_edge(const KernelModel& m, State& s, math::Support edge, math::Support carrier) {
+  const Vec2 before = math::vertex_offset(m.body, carrier.vertex, s.theta);
+  const double place = s.x + before.x;
+  s.theta = math::edge_angle(m.body, edge.vertex, edge.turn);
+  const Vec2 r = math::vertex_offset(m.body, carrier.vertex, s.theta);
+  s.x = place - r.x;
+  s.z = -r.z;
+}
+
+/// Accumulation of impacts, scale-free: after the impact the body rocks on one end of an edge with restoring moment, so
+/// that to leading order it returns after an excursion ω²/2|α|; once this falls below settle_angle (a fixed part of the
+/// body's own α, whatever its size) the rest of the geometric series of impacts is taken at once.     (H.7)
+CAIRN_HD inline bool rocking_has_accumulated(const KernelModel& m, const State& after, const EdgeEnds& edge, bool on_left,
+                                             double slip) {
+  const Felt f = felt_at(m, after.t, after.t);
+  const Vec2 left = math::vertex_offset(m.body, edge.left.vertex, after.theta);
+  const Vec2 right = math::vertex_offset(m.body, edge.right.vertex, after.theta);
+  if (!(f.ge > 0.0)) return false;
+  const Vec2 r = on_left ? left : right;
+  double alpha = 0.0;
+  if (slip == 0.0) {
+    const Tips tips = tips_of_rest(m, left, right, f);
+    if (!(tips.left > 0.0 && tips.right > 0.0)) return false;
+    alpha = rocking_motion(m.body.mass, m.body.inertia, r, after.omega, f).alpha;
+  } else {
+    const double sign = sign_of(slip);
+    if (!(-sign * m.mu_kinetic * left.z - left.x > 0.0 && right.x + sign * m.mu_kinetic * right.z > 0.0)) return false;
+    if (!(painleve_determinant(m.body.mass, m.body.inertia, r, m.mu_kinetic, sign) > 0.0)) return false;
+    alpha = slide_rocking_motion(m.body.mass, m.body.inertia, r, after.omega, m.mu_kinetic, sign, f).alpha;
+  }
+  const double excursion = after.omega * after.omega / (2.0 * std::fabs(alpha));
+  return alpha * after.omega < 0.0 && excursion <= m.scales.settle_angle;
+}
+
+/// Likewise for a bounce of height u²/2g_e.
+CAIRN_HD inline bool bounce_has_accumulated(const KernelModel& m, const State& after, double rebound) {
+  const double ge = felt_at(m, after.t, after.t).ge;
+  return ge > 0.0 && rebound * rebound / (2.0 * ge) <= m.scales.settle_length;
+}
+
+/// One or two vertices meet the ground. `edge` is meaningful where two are involved.
+CAIRN_HD inline void resolve_impact(const KernelModel& m, const ImpactOptions& options, State& s, std::array<Touch, 2> touch,
+                                    int count, math::Support edge, bool tangential, Event& event) {
+  ImpactProblem ip;
+  const State before = s;
+  const EdgeEnds ends = ends_of(m.body, edge);
+  pose_impact(m, s, touch, count, ip);
+  if (tangential)
+    answer_impact(Plastic{}, ip.problem, ip.answer);
+  else
+    answer_impact(m.law, ip.problem, ip.answer);
+  if (ip.answer.outcome == Outcome::no_solution || ip.answer.outcome == Outcome::not_converged ||
+      ip.answer.outcome == Outcome::not_finite) {
+    const std::uint32_t notes = ip.answer.notes;
+    answer_impact(Plastic{}, ip.problem, ip.answer);
+    ip.answer.notes |= notes | kNotePlasticFallback;
+  }
+  if (options.report_limits && !tangential)
+    if (const auto* law = std::get_if<LambdaEpsilon>(&m.law)) event.impact.limits = energy_limits(*law, ip.problem);
+  apply_answer(m, ip, s, event.impact, touch);
+  event.notes |= ip.answer.notes;
+  if (event.impact.certificate.outcome == Outcome::energy_raised) {
+    event.notes |= kNoteEnergyRaised;
+    if (options.refuse_energy_raise) {
+      event.refused = true;
+      event.notes |= kNoteLawRefused;
+    }
+  }
+
+  auto touching = [&](const Touch& t) {
+    const Vec2 u = point_velocity(s, math::vertex_offset(m.body, t.support.vertex, s.theta));
+    return std::fabs(u.z) <= m.scales.touch_velocity;
+  };
+  auto slip_of = [&](const Touch& t) {
+    const Vec2 u = point_velocity(s, math::vertex_offset(m.body, t.support.vertex, s.theta));
+    return std::fabs(u.x) <= m.scales.touch_velocity ? 0.0 : u.x;
+  };
+  bool first = touching(touch[0]);
+  bool second = count == 2 && touching(touch[1]);
+  if (options.resolve_accumulation && !event.refused) {
+    bool accumulated = false;
+    if (count == 2 && first != second) {
+      const Touch& on = first ? touch[0] : touch[1];
+      accumulated = rocking_has_accumulated(m, s, ends, on.support.vertex == ends.left.vertex, slip_of(on));
+    } else if (!first && !second && !m.hold.no_opening) {
+      const Touch& low = touch[0];
+      const Vec2 u = point_velocity(s, math::vertex_offset(m.body, low.support.vertex, s.theta));
+      accumulated = count == 1 && bounce_has_accumulated(m, s, u.z);
+    }
+    if (accumulated) {
+      const double loss = before.impact_loss;
+      s = before;
+      s.impact_loss = loss;
+      answer_impact(Plastic{}, ip.problem, ip.answer);
+      apply_answer(m, ip, s, event.impact, touch);
+      event.notes |= kNoteAccumulated | ip.answer.notes;
+      first = touching(touch[0]);
+      second = count == 2 && touching(touch[1]);
+    }
+  }
+
+  Classified c;
+  if (first && second) {
+    const double slip = slip_of(touch[0]);
+    c = classify_edge(m, s, edge, slip, Trigger::none);
+  } else if (first || second) {
+    const Touch& on = first ? touch[0] : touch[1];
+    c = classify_vertex(m, s, on.support, slip_of(on), Trigger::none);
+  } else {
+    enter_flight(s);
+  }
+  event.notes |= c.notes;
+  // After a plastic impact the contact sticks: a second tangential impact in the same instant cannot follow.
+  if (c.needs_tangential_impact) enter_rocking(m, s, s.support, s.x + math::vertex_offset(m.body, s.support.vertex, s.theta).x);
+}
+
+/// Painlevé without a solution: the contact jams, which is an impact without approach.              (H.8)
+CAIRN_HD inline void jam(const KernelModel& m, const ImpactOptions& options, State& s, bool on_edge, math::Support edge,
+                         Event& event) {
+  const EdgeEnds ends = ends_of(m.body, edge);
+  const bool left_first = s.support.vertex == ends.left.vertex;
+  std::array<Touch, 2> touch{};
+  touch[0] = {s.support, Role::supporting};
+  if (on_edge) touch[1] = {left_first ? ends.right : ends.left, Role::supporting};
+  resolve_impact(m, options, s, touch, on_edge ? 2 : 1, edge, true, event);
+}
+
+/// A flying body reaches the ground with vertex `vertex`, and with a neighbour if that touches within round-off.
+CAIRN_HD inline void land(const KernelModel& m, const ImpactOptions& options, State& s, int vertex, Event& event) {
+  const math::Support at = math::support_at(m.body, s.theta);
+  const math::Support above = math::support_above(m.body, at);
+  const math::Support below = math::support_below(m.body, at);
+  const math::Support hit = at.vertex == vertex ? at : (above.vertex == vertex ? above : below);
+  const Vec2 r = math::vertex_offset(m.body, hit.vertex, s.theta);
+  const Vec2 u = point_velocity(s, r);
+  // Two vertices that arrive within the round-off of the event's time arrive at once.
+  const double together = m.scales.length_noise + (std::fabs(u.z) + m.scales.length * std::fabs(s.omega)) *
+                                                      m.scales.angle_noise * (std::fabs(s.t) + m.scales.time);
+  if (u.z > m.scales.touch_velocity) return;  // leaves already: the contact of the instant of lift-off, within round-off
+  s.z = -r.z;
+  if (u.z >= -m.scales.touch_velocity) {  // grazes: a contact, not an impact
+    const double slip = std::fabs(u.x) <= m.scales.touch_velocity ? 0.0 : u.x;
+    const Classified c = classify_vertex(m, s, hit, slip, Trigger::none);
+    event.notes |= c.notes;
+    if (c.needs_tangential_impact) jam(m, options, s, false, hit, event);
+    return;
+  }
+  math::Support edge = hit;
+  int count = 1;
+  for (const bool upper : {false, true}) {
+    const math::Support neighbour = upper ? math::support_above(m.body, hit) : math::support_below(m.body, hit);
+    const double gap = s.z + math::vertex_offset(m.body, neighbour.vertex, s.theta).z;
+    if (count == 1 && gap <= together) {
+      edge = upper ? neighbour : hit;
+      count = 2;
+    }
+  }
+  std::array<Touch, 2> touch{};
+  touch[0] = {hit, Role::arriving};
+  if (count == 2) {
+    const EdgeEnds ends = ends_of(m.body, edge);
+    touch[1] = {hit.vertex == ends.left.vertex ? ends.right : ends.left, Role::arriving};
+    set_on_edge(m, s, edge, hit);
+  }
+  resolve_impact(m, options, s, touch, count, edge, false, event);
+}
+
+/// A rocking body comes down on an edge: the next vertex arrives.
+CAIRN_HD inline void come_down(const KernelModel& m, const ImpactOptions& options, State& s, bool lower, Event& event) {
+  const math::Support carrier = s.support;
+  const math::Support edge = lower ? carrier : math::support_above(m.body, carrier);
+  const EdgeEnds ends = ends_of(m.body, edge);
+  const math::Support arriving = lower ? ends.right : ends.left;
+  const double slip =
+      s.pattern == Pattern::slide_rocking ? point_velocity(s, math::vertex_offset(m.body, carrier.vertex, s.theta)).x : 0.0;
+  set_on_edge(m, s, edge, carrier);
+  set_on_vertex(m.body, s, s.x + math::vertex_offset(m.body, carrier.vertex, s.theta).x, slip);
+  const double approach = -point_velocity(s, math::vertex_offset(m.body, arriving.vertex, s.theta)).z;
+  if (approach <= m.scales.touch_velocity) {  // it has come to lie on the edge without an impact
+    const Classified c = classify_edge(m, s, edge, slip, Trigger::none);
+    event.notes |= c.notes;
+    if (c.needs_tangential_impact) jam(m, options, s, true, edge, event);
+    return;
+  }
+  std::array<Touch, 2> touch{};
+  touch[0] = {carrier, Role::supporting};
+  touch[1] = {arriving, Role::arriving};
+  resolve_impact(m, options, s, touch, 2, edge, false, event);
+}
+
+/// (H.4): from the state at the event to the state after it.
+CAIRN_HD inline Event transition(const KernelModel& m, const ImpactOptions& options, const State& before, Trigger trigger,
+                                 int touched_vertex) {
+  Event event;
+  event.trigger = trigger;
+  event.t = before.t;
+  event.from = before.pattern;
+  event.before = before;
+  State s = before;
+  switch (trigger) {
+    case Trigger::none:
+    case Trigger::angle_low:
+    case Trigger::angle_high:
+      break;
+    case Trigger::touches:
+      land(m, options, s, touched_vertex, event);
+      break;
+    case Trigger::lower_edge:
+    case Trigger::upper_edge:
+      come_down(m, options, s, trigger == Trigger::lower_edge, event);
+      break;
+    default: {
+      const bool on_edge = s.pattern == Pattern::rest || s.pattern == Pattern::sliding;
+      const math::Support support = s.support;
+      const Vec2 r = math::vertex_offset(m.body, support.vertex, s.theta);
+      // A slip that ends is zero by definition, and so is one that has not begun.
+      const bool slides = (s.pattern == Pattern::sliding || s.pattern == Pattern::slide_rocking) && trigger != Trigger::slip_ends;
+      const double slip = slides ? point_velocity(s, r).x : 0.0;
+      if (s.pattern == Pattern::slide_rocking) set_on_vertex(m.body, s, s.x + r.x, slip);
+      const Classified c =
+          on_edge ? classify_edge(m, s, support, slip, trigger) : classify_vertex(m, s, support, slip, trigger);
+      event.notes |= c.notes;
+      if (c.needs_tangential_impact) jam(m, options, s, on_edge, support, event);
+      break;
+    }
+  }
+  event.after = s;
+  event.to = s.pattern;
+  event.vertex = s.pattern == Pattern::flight ? -1 : s.support.vertex;
+  return event;
+}
+
+}  // namespace cairn::planar

@@ -1,0 +1,37 @@
+#include "cairn/validate/validate.hpp"
+
+#include <array>
+#include <stdexcept>
+
+#include "cairn/validate/housner/housner.hpp"
+
+namespace cairn::validate {
+namespace {
+
+struct Entry {
+  const char* name;
+  Case (*run)(const Progress&);
+};
+
+constexpr std::array kCases = {
+    Entry{"housner", &housner},
+};
+
+}  // namespace
+
+std::vector<std::string> case_names() {
+  std::vector<std::string> names;
+  for (const Entry& entry : kCases) names.emplace_back(entry.name);
+  return names;
+}
+
+Case run_case(const std::string& name, const Progress& progress) {
+  for (const Entry& entry : kCases) {
+    if (name == entry.name) return entry.run(progress);
+  }
+  std::string known;
+  for (const Entry& entry : kCases) known += std::string(known.empty() ? "" : ", ") + entry.name;
+  throw std::invalid_argument("no validation case '" + name + "'; there are: " + known);
+}
+
+}  // namespace cairn::validate

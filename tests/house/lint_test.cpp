@@ -1,0 +1,256 @@
+/// Rules that a compiler does not know: no bare tolerance in engines, no libm transcendental in engines, no printing and
+/// no exit in the library.
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cctype>
+#include <cstddef>
+#include <cstdio>
+#include <cstdlib>
+#include <memory>
+#include <regex>
+#include <sstream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "house/source_text.hpp"
+
+namespace {
+
+using house::Fault;
+
+/// Layers whose code runs inside an engine.
+const std::vector<std::string> kEngineLayers = {"math", "geometry", "problem", "laws", "model", "contact", "planar"};
+
+const std::vector<std::string> kCppFiles = {".hpp", ".cpp"};
+
+std::vector<std::string> engine_files() {
+  std::vector<std::string> paths;
+  for (const std::string& layer : kEngineLayers) {
+    for (const std::string& path : house::files_below("src/cairn/" + layer, kCppFiles)) paths.push_back(path);
+  }
+  return paths;
+}
+
+// ---------------------------------------------------------------------------------------------- bare tolerances
+
+/// A literal is taken for a tolerance when its exponent is -5 or less, or when it is that small without an exponent.
+bool looks_like_tolerance(const std::string& literal) {
+  std::string digits;
+  for (const char c : literal) {
+    if (c != '\'') digits += c;
+  }
+  const bool hexadecimal = digits.starts_with("0x") || digits.starts_with("0X");
+  if (hexadecimal && digits.find_first_of("pP") == std::string::npos) return false;  // an integer
+  const double value = std::strtod(digits.c_str(), nullptr);
+  if (!(value > 0.0)) return false;
+  constexpr double kLargestTolerance = 1e-5;
+  const std::size_t exponent = hexadecimal ? std::string::npos : digits.find_first_of("eE");
+  const bool small_exponent = exponent != std::string::npos && std::atoi(digits.c_str() + exponent + 1) <= -5;
+  return small_exponent || value <= kLargestTolerance;
+}
+
+enum class Scope { type, named_constant, other };
+
+/// What an opening brace opens, told from the text between it and the previous ; { or }.
+Scope scope_of(const std::string& head) {
+  static const std::regex kType(R"(\b(struct|class|union)\b)");
+  static const std::regex kConstant(R"(\bconstexpr\b.*\bk[A-Z]\w*)");
+  if (std::regex_search(head, kConstant)) return Scope::named_constant;
+  return std::regex_search(head, kType) ? Scope::type : Scope::other;
+}
+
+/// Bare tolerances of a file. A small literal may stand where it gets a name and a reason: in the definition of a
+/// constexpr kName, or as the default of a struct's field with a comment on its line.
+std::vector<Fault> check_tolerances(const std::string& path, std::string_view text) {
+  const std::string file = path.substr(path.rfind('/') + 1);
+  if (file == "scales.hpp") return {};                           // the one place where tolerances are derived
+  if (path.starts_with("src/cairn/math/elementary")) return {};  // coefficients of our own sin, exp, log, ...
+
+  static const std::regex kNumber(
+      R"(^(0[xX][0-9a-fA-F'.]+([pP][-+]?\d+)?|(\d[\d']*\.?[\d']*|\.\d[\d']*)([eE][-+]?\d+)?))");
+  const std::string code = house::code_only(text);
+  const std::vector<std::string> lines = house::split_lines(text);
+  std::vector<Fault> faults;
+  std::vector<Scope> scopes;
+  std::string head;
+  std::size_t line = 0;
+  for (std::size_t i = 0; i < code.size();) {
+    const char c = code[i];
+    if (c == '\n') ++line;
+    if (c == '{') {
+      const Scope outer = scopes.empty() ? Scope::other : scopes.back();
+      const bool inside_constant = outer == Scope::named_constant;                             // {1.0, {2e-7}}
+      const bool field_default = outer == Scope::type && head.find('(') == std::string::npos;  // double a{1e-8};
+      scopes.push_back(inside_constant || (field_default && scope_of(head) == Scope::other) ? outer : scope_of(head));
+      head.clear();
+    } else if (c == '}') {
+      if (!scopes.empty()) scopes.pop_back();
+      head.clear();
+    } else if (c == ';') {
+      head.clear();
+    } else {
+      const bool word_before =
+          i > 0 && (std::isalnum(static_cast<unsigned char>(code[i - 1])) != 0 || code[i - 1] == '_');
+      std::smatch match;
+      const bool may_start = !word_before && (std::isdigit(static_cast<unsigned char>(c)) != 0 || c == '.');
+      if (may_start && std::regex_search(code.begin() + static_cast<std::ptrdiff_t>(i), code.end(), match, kNumber)) {
+        const std::string literal = match[0];
+        const Scope scope = scopes.empty() ? Scope::other : scopes.back();
+        const bool in_constant = scope == Scope::named_constant || scope_of(head) == Scope::named_constant;
+        const bool in_field = scope == Scope::type && lines[line].find("//") != std::string::npos;
+        if (looks_like_tolerance(literal) && !in_constant && !in_field) {
+          faults.push_back({path, static_cast<int>(line) + 1, "bare tolerance " + literal});
+        }
+        head += literal;
+        i += literal.size();
+        continue;
+      }
+      head += c == '\n' ? ' ' : c;  // a dot of a regular expression does not match a line break
+    }
+    ++i;
+  }
+  return faults;
+}
+
+std::size_t tolerances_in(const std::string& text, const std::string& path = "src/cairn/planar/a.hpp") {
+  return check_tolerances(path, text).size();
+}
+
+TEST(Lint, NoBareToleranceInEngines) {
+  std::vector<Fault> faults;
+  const std::vector<std::string> paths = engine_files();
+  EXPECT_FALSE(paths.empty());
+  for (const std::string& path : paths) {
+    for (const Fault& fault : check_tolerances(path, house::read_source(path))) faults.push_back(fault);
+  }
+  EXPECT_TRUE(faults.empty()) << house::listed(faults);
+}
+
+TEST(LintChecker, FindsBareTolerances) {
+  EXPECT_EQ(tolerances_in("void f(double x) { if (x < 1e-9) g(); }"), 1U);
+  EXPECT_EQ(tolerances_in("void f() { const double tolerance = 1.0e-12;  // small\n }"), 1U);
+  EXPECT_EQ(tolerances_in("void f(double x) { return x < 0.00001; }"), 1U);
+  EXPECT_EQ(tolerances_in("void f(double x) { return x < 9.5E-05 || x < .5e-7; }"), 2U);
+  EXPECT_EQ(tolerances_in("void f(double x) { return x < 0x1p-40; }"), 1U);
+  EXPECT_EQ(tolerances_in("struct Options {\n  double tolerance = 1e-8;\n};"), 1U) << "a field without a comment";
+  EXPECT_EQ(tolerances_in("struct A {\n  bool f() { return x < 1e-8; }  // in a body\n};"), 1U);
+}
+
+TEST(LintChecker, AcceptsNamedTolerances) {
+  EXPECT_EQ(tolerances_in("constexpr double kTolerance = 1e-9;"), 0U);
+  EXPECT_EQ(tolerances_in("inline constexpr double kTable[] = {1.0, {2e-7}, -3e-8};\nvoid f();"), 0U);
+  EXPECT_EQ(tolerances_in("struct Options {\n  double tolerance = 1e-8;  // relative, usual 1e-6 to 1e-12\n};"), 0U);
+  EXPECT_EQ(tolerances_in("struct Options {\n  double tolerance{1e-8};  // relative, usual 1e-6 to 1e-12\n};"), 0U);
+  EXPECT_EQ(tolerances_in("// 1e-9\nconst char* text = \"1e-9\"; /* 1e-9 */"), 0U);
+  EXPECT_EQ(tolerances_in("void f(double x) { return x < 1e-3 || x < 1e9 || x < 0.0 || n == 0x1e; }"), 0U);
+  EXPECT_EQ(tolerances_in("void f() { g(1e-9); }", "src/cairn/planar/scales.hpp"), 0U);
+}
+
+// ---------------------------------------------------------------------------------------------- libm
+
+/// Functions whose last bit depends on the C library and on the CPU it finds. sqrt, fabs, floor, copysign, fmod and
+/// the like are exact or correctly rounded and may be used.
+constexpr std::string_view kTranscendental =
+    "sin|cos|tan|asin|acos|atan|atan2|sincos|sinh|cosh|tanh|asinh|acosh|atanh|exp|exp2|exp10|expm1|log|log2|log10|"
+    "log1p|"
+    "pow|hypot|cbrt|erf|erfc|tgamma|lgamma|cyl_bessel_j|ellint_1|ellint_2|ellint_3|comp_ellint_1|comp_ellint_2";
+
+std::vector<Fault> check_lines(const std::string& path, std::string_view text, const std::regex& forbidden,
+                               const std::string& why) {
+  std::vector<Fault> faults;
+  int number = 0;
+  for (const std::string& line : house::split_lines(house::code_only(text))) {
+    ++number;
+    std::smatch match;
+    if (std::regex_search(line, match, forbidden)) faults.push_back({path, number, why + match.str()});
+  }
+  return faults;
+}
+
+std::vector<Fault> check_libm(const std::string& path, std::string_view text) {
+  // std::sin, ::sin; an unqualified sin is ours where ours is named so, and the test on the archives sees through it.
+  static const std::regex kCall("(std\\s*::|(^|[^\\w:>])::)\\s*(" + std::string(kTranscendental) + ")\\b");
+  return check_lines(path, text, kCall, "libm in an engine: ");
+}
+
+std::string output_of(const std::string& command) {
+  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> pipe(popen(command.c_str(), "r"), &pclose);
+  if (!pipe) throw std::runtime_error("cannot run " + command);
+  std::string text;
+  std::array<char, 4096> buffer{};
+  while (const std::size_t n = std::fread(buffer.data(), 1, buffer.size(), pipe.get())) text.append(buffer.data(), n);
+  return text;
+}
+
+/// Undefined symbols of an archive that are functions of kTranscendental, also as float and long double.
+std::vector<std::string> libm_symbols(const std::string& nm_output) {
+  static const std::regex kSymbol("^\\s*U\\s+(" + std::string(kTranscendental) + ")[fl]?(@.*)?$");
+  std::vector<std::string> found;
+  for (const std::string& line : house::split_lines(nm_output)) {
+    std::smatch match;
+    if (std::regex_match(line, match, kSymbol)) found.push_back(match[1]);
+  }
+  return found;
+}
+
+TEST(Lint, NoLibmTranscendentalInEngineSources) {
+  std::vector<Fault> faults;
+  for (const std::string& path : engine_files()) {
+    for (const Fault& fault : check_libm(path, house::read_source(path))) faults.push_back(fault);
+  }
+  EXPECT_TRUE(faults.empty()) << house::listed(faults);
+}
+
+TEST(Lint, NoLibmTranscendentalInEngineArchives) {
+  std::istringstream archives(CAIRN_ENGINE_ARCHIVES);
+  std::string archive;
+  while (std::getline(archives, archive, ';')) {
+    const std::string symbols = output_of("'" CAIRN_NM "' --undefined-only '" + archive + "'");
+    EXPECT_NE(symbols.find(".o:"), std::string::npos) << archive << " could not be read";
+    for (const std::string& symbol : libm_symbols(symbols)) ADD_FAILURE() << archive << " calls " << symbol;
+  }
+}
+
+TEST(LintChecker, FindsLibm) {
+  const std::string path = "src/cairn/math/a.hpp";
+  EXPECT_EQ(check_libm(path, "double y = std::sin(x);").size(), 1U);
+  EXPECT_EQ(check_libm(path, "double y = 2 * ::atan2(x, z);").size(), 1U);
+  EXPECT_EQ(check_libm(path, "using std::exp;").size(), 1U);
+  EXPECT_EQ(check_libm(path, "double y = math::sin(x) + std::sqrt(x) + std::floor(x);  // std::sin").size(), 0U);
+  EXPECT_EQ(check_libm(path, "double y = cairn::math::exp(x);").size(), 0U);
+  EXPECT_EQ(libm_symbols("a.o:\n                 U sin\n                 U powf@GLIBC_2.27\n").size(), 2U);
+  EXPECT_EQ(libm_symbols("a.o:\n                 U sqrt\n                 U _ZN5cairn4math3sinEd\n").size(), 0U);
+}
+
+// ---------------------------------------------------------------------------------------------- printing, exiting
+
+std::vector<Fault> check_silence(const std::string& path, std::string_view text) {
+  static const std::regex kForbidden(
+      R"(\b(printf|fprintf|vprintf|vfprintf|puts|fputs|putchar|perror)\s*\(|\bstd\s*::\s*(cout|cerr|clog|wcout)\b)"
+      R"(|\bfmt\s*::\s*print\b|<iostream>|\b(exit|_exit|quick_exit|abort|terminate|assert)\s*\()");
+  return check_lines(path, text, kForbidden, "the library neither prints nor ends the program: ");
+}
+
+TEST(Lint, LibraryNeitherPrintsNorExits) {
+  std::vector<Fault> faults;
+  for (const std::string& path : house::files_below("src/cairn", kCppFiles)) {
+    for (const Fault& fault : check_silence(path, house::read_source(path))) faults.push_back(fault);
+  }
+  EXPECT_TRUE(faults.empty()) << house::listed(faults);
+}
+
+TEST(LintChecker, FindsPrintingAndExiting) {
+  const std::string path = "src/cairn/core/a.cpp";
+  for (const char* bad : {"std::printf(x);", "std::cout << x;", "#include <iostream>", "std::exit(1);", "abort();",
+                          "assert(x > 0);", "fmt::print(x);"}) {
+    EXPECT_EQ(check_silence(path, bad).size(), 1U) << bad;
+  }
+  for (const char* good : {"snprintf(b, n, x);", "static_assert(true);", "CAIRN_ASSERT(x);", "loop.exit_code();",
+                           "// printf()", "throw E(\"abort()\");"}) {
+    EXPECT_EQ(check_silence(path, good).size(), 0U) << good;
+  }
+}
+
+}  // namespace
