@@ -22,7 +22,7 @@ double sum_rounded(const std::vector<double>& terms) {
 
 TEST(ExactSum, RoundsOnceHalfToEven) {
   EXPECT_EQ(sum_rounded({}), 0.0);
-  EXPECT_EQ(sum_rounded({1.0, 0x1p-53}), 1.0);                  // tie, 1 is even
+  EXPECT_EQ(sum_rounded({1.0, 0x1p-53}), 1.0);                      // tie, 1 is even
   EXPECT_EQ(sum_rounded({1.0 + 0x1p-52, 0x1p-53}), 1.0 + 0x1p-51);  // tie, the upper neighbour is even
   EXPECT_EQ(sum_rounded({1.0, 0x1p-53, 0x1p-200}), 1.0 + 0x1p-52);  // just above the tie
   EXPECT_EQ(sum_rounded({1.0, 0x1p-53, -0x1p-200}), 1.0);

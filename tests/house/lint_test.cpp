@@ -206,7 +206,7 @@ TEST(Lint, NoLibmTranscendentalInEngineSources) {
 TEST(Lint, NoLibmTranscendentalInEngineArchives) {
   std::istringstream archives(CAIRN_ENGINE_ARCHIVES);
   std::string archive;
-  while (std::getline(archives, archive, ';')) {
+  while (std::getline(archives, archive, '|')) {
     const std::string symbols = output_of("'" CAIRN_NM "' --undefined-only '" + archive + "'");
     EXPECT_NE(symbols.find(".o:"), std::string::npos) << archive << " could not be read";
     for (const std::string& symbol : libm_symbols(symbols)) ADD_FAILURE() << archive << " calls " << symbol;

@@ -33,8 +33,7 @@ Points random_star(CounterRng& rng) {
   const double size = std::pow(10.0, rng.uniform(-3.0, 2.0));
   Points points;
   for (std::size_t i = 0; i < n; ++i) {
-    const double angle =
-        2.0 * kPi * (static_cast<double>(i) + rng.uniform(0.05, 0.95)) / static_cast<double>(n);
+    const double angle = 2.0 * kPi * (static_cast<double>(i) + rng.uniform(0.05, 0.95)) / static_cast<double>(n);
     const double radius = size * rng.uniform(0.2, 1.0);
     points.push_back({radius * std::cos(angle), radius * std::sin(angle)});
   }
@@ -146,8 +145,8 @@ TEST(PlanarBody, PrismOfTriangleLAndRegularPolygon) {
   Points ring;
   for (int k = 0; k < n; ++k) ring.push_back({std::cos(2.0 * kPi * k / n), std::sin(2.0 * kPi * k / n)});
   const PlanarBody regular = PlanarBody::prism(ring, 1.0, 1.0).value();
-  EXPECT_NEAR(regular.mass(), 3.0, 2e-15);                                                 // 6 sin 30°
-  EXPECT_NEAR(regular.inertia(), 3.0 / 6.0 * (2.0 + std::cos(kPi / 6.0)), 4e-15);          // m R²/6 (2 + cos 2π/n)
+  EXPECT_NEAR(regular.mass(), 3.0, 2e-15);                                         // 6 sin 30°
+  EXPECT_NEAR(regular.inertia(), 3.0 / 6.0 * (2.0 + std::cos(kPi / 6.0)), 4e-15);  // m R²/6 (2 + cos 2π/n)
 }
 
 TEST(PlanarBody, GivenTakesPointsInAnyOrder) {
@@ -171,7 +170,7 @@ TEST(PlanarBody, IsAValue) {
   EXPECT_EQ(first.view().n, 3);
 }
 
-// --- bad input ---------------------------------------------------------------------------------------------------------------
+// --- bad input -------------------------------------------------------------------------------------------------------
 
 std::string faults_of(const Result<PlanarBody, InputErrors>& result) {
   return result.has_value() ? "" : to_text(result.error());
@@ -186,14 +185,16 @@ TEST(PlanarBody, NamesEveryFaultAtOnce) {
   EXPECT_EQ(faults_of(PlanarBody::prism(Points{{0, 0}, {1, 0}}, -1.0, 1.0)),
             "polygon: expected at least 3 points, found 2\n"
             "density: expected a finite number > 0 [kg/m3], found -1");
-  EXPECT_EQ(faults_of(PlanarBody::given(Points{{0, 0}, {1, 0}, {0, 1}}, 0.0, {1.0, 1.0}, -2.0)),
-            "mass: expected a finite number > 0 [kg], found 0\n"
-            "inertia: expected a finite number > 0 [kg m2], found -2\n"
-            "centroid: expected a point strictly inside the convex hull of the polygon, since the body's mass lies within "
-            "its outline, found (1, 1), on or beyond the edge from (1, 0) to (0, 1)");
-  EXPECT_EQ(faults_of(PlanarBody::given(Points{{0, 0}, {1, 0}, {0, 1}}, 1.0, {0.5, 0.5}, 1.0)),
-            "centroid: expected a point strictly inside the convex hull of the polygon, since the body's mass lies within "
-            "its outline, found (0.5, 0.5), on or beyond the edge from (1, 0) to (0, 1)");
+  EXPECT_EQ(
+      faults_of(PlanarBody::given(Points{{0, 0}, {1, 0}, {0, 1}}, 0.0, {1.0, 1.0}, -2.0)),
+      "mass: expected a finite number > 0 [kg], found 0\n"
+      "inertia: expected a finite number > 0 [kg m2], found -2\n"
+      "centroid: expected a point strictly inside the convex hull of the polygon, since the body's mass lies within "
+      "its outline, found (1, 1), on or beyond the edge from (1, 0) to (0, 1)");
+  EXPECT_EQ(
+      faults_of(PlanarBody::given(Points{{0, 0}, {1, 0}, {0, 1}}, 1.0, {0.5, 0.5}, 1.0)),
+      "centroid: expected a point strictly inside the convex hull of the polygon, since the body's mass lies within "
+      "its outline, found (0.5, 0.5), on or beyond the edge from (1, 0) to (0, 1)");
   EXPECT_EQ(faults_of(PlanarBody::given(Points{{0, 0}, {1, 0}, {2, 0}}, 1.0, {NAN, 0.0}, 1.0)),
             "polygon: expected points that span an area, found points on one line\n"
             "centroid: expected finite coordinates [m], found (nan, 0)");
@@ -222,7 +223,7 @@ TEST(PlanarBody, LeavesOutVerticesThatCarryItOverNoAngle) {
   EXPECT_EQ(foot.vertex_count(), 5);
 }
 
-// --- angles over many turns ----------------------------------------------------------------------------------------------------
+// --- angles over many turns ------------------------------------------------------------------------------------------
 
 TEST(QuarterAngle, IsTheNearestDoubleOverManyTurns) {
   for (int quarters = -40; quarters <= 40; ++quarters) {

@@ -2,13 +2,13 @@
 
 #include <vector>
 
-/// Exact sums of products of doubles, for signs that must not be wrong and for sums that must not depend on their order.
+/// Exact sums of products of doubles, for signs that must not be wrong and sums that must not depend on their order.
 /// docs/theory/planar_body.md, "Exact arithmetic".
-/// Source of the error-free transformations: Dekker 1971 (product), Knuth, The Art of Computer Programming vol. 2, §4.2.2
-/// (sum); of sums kept as expansions: Shewchuk, "Adaptive precision floating-point arithmetic and fast robust geometric
-/// predicates", Discrete Comput Geom 18 (1997).
-/// Exact as long as no product overflows or underflows: factors that are zero or between 1e-30 and 1e30 in magnitude, up
-/// to four of them, are safe.
+/// Source of the error-free transformations: Dekker 1971 (product), Knuth, The Art of Computer Programming vol. 2,
+/// §4.2.2 (sum); of sums kept as expansions: Shewchuk, "Adaptive precision floating-point arithmetic and fast robust
+/// geometric predicates", Discrete Comput Geom 18 (1997).
+/// Exact as long as no product overflows or underflows: factors that are zero or between 1e-30 and 1e30 in magnitude,
+/// up to four of them, are safe.
 namespace cairn::geometry {
 
 /// high + low, with high the rounded value and low what rounding left over.

@@ -120,13 +120,14 @@ InputErrors crossing_faults(std::span<const Vec2> vertices, std::string_view key
   };
   for (const Crossing& crossing : crossings) {
     if (faults.size() == kMostCrossingsNamed) {
-      faults.push_back(fault(std::string(key), expected,
-                             std::to_string(crossings.size() - kMostCrossingsNamed) + " further pairs of edges that meet"));
+      faults.push_back(
+          fault(std::string(key), expected,
+                std::to_string(crossings.size() - kMostCrossingsNamed) + " further pairs of edges that meet"));
       break;
     }
-    faults.push_back(fault(element(key, crossing.first), expected,
-                           edge_text(crossing.first) + " meets " + edge_text(crossing.second) + " at " +
-                               element(key, crossing.second)));
+    faults.push_back(fault(
+        element(key, crossing.first), expected,
+        edge_text(crossing.first) + " meets " + edge_text(crossing.second) + " at " + element(key, crossing.second)));
   }
   return faults;
 }
@@ -269,8 +270,10 @@ std::vector<Vec2> offsets_from(std::span<const Vec2> points, const PrecisePoint&
 
 PolygonMoments moments(std::span<const Vec2> vertices) {
   const std::size_t n = vertices.size();
-  ExactSum twice_area;     // Σ c_i,  c_i = p_i × p_{i+1}                                                              (B.2)
-  ExactSum six_first_x;    // Σ c_i (x_i + x_{i+1})                                                                    (B.3)
+  ExactSum
+      twice_area;  // Σ c_i,  c_i = p_i × p_{i+1}                                                                  (B.2)
+  ExactSum
+      six_first_x;  // Σ c_i (x_i + x_{i+1})                                                                       (B.3)
   ExactSum six_first_z;
   for (std::size_t i = 0; i < n; ++i) {
     const Vec2 p = vertices[i];
@@ -297,7 +300,7 @@ PolygonMoments moments(std::span<const Vec2> vertices) {
   ExactSum twelve_xx;
   ExactSum twelve_zz;
   ExactSum twenty_four_xz;
-  for (std::size_t i = 0; i < n; ++i) {                                                                            // (B.4)
+  for (std::size_t i = 0; i < n; ++i) {  // (B.4)
     const Vec2 p = offsets[i];
     const Vec2 q = offsets[(i + 1) % n];
     const ExactSum c = exact_cross(p, q);

@@ -8,15 +8,15 @@
 #include "cairn/math/vec2.hpp"
 
 /// Polygons in the vertical plane: is it one, its hull, its area and moments.         docs/theory/planar_body.md
-/// Every sign is exact and every sum is rounded once from its exact value, so results depend neither on the order of the
-/// vertices nor on the vertex at which the outline starts, and the mirror image x -> -x gives the mirrored bits.
+/// Every sign is exact and every sum is rounded once from its exact value, so results depend neither on the order of
+/// the vertices nor on the vertex at which the outline starts, and the mirror image x -> -x gives the mirrored bits.
 /// Exactness holds for coordinates that are zero or 1e-30 to 1e30 m in magnitude.
 namespace cairn::geometry {
 
 /// Coordinates beyond this are refused: a sum of fourth-degree products stays far from overflow. [m]
 inline constexpr double kLargestCoordinate = 1e30;
 
-/// +1 when a, b, c turn counter-clockwise, -1 clockwise, 0 when exactly on one line. Never wrong.                    (B.1)
+/// +1 when a, b, c turn counter-clockwise, -1 clockwise, 0 when exactly on one line. Never wrong.                 (B.1)
 int orientation(Vec2 a, Vec2 b, Vec2 c);
 
 /// Sign of u · (w - v), exact.
@@ -51,17 +51,17 @@ std::vector<Vec2> offsets_from(std::span<const Vec2> points, const PrecisePoint&
 
 /// Moments of the area of a simple polygon, whichever way its outline runs. Second moments are about the centroid.
 struct PolygonMoments {
-  double area{};           // [m2]
-  PrecisePoint centroid;   // [m]
-  double second_xx{};      // ∫ x² dA [m4]
-  double second_zz{};      // ∫ z² dA [m4]
-  double second_xz{};      // ∫ x z dA [m4]
-  double second_polar{};   // ∫ (x² + z²) dA [m4]
+  double area{};          // [m2]
+  PrecisePoint centroid;  // [m]
+  double second_xx{};     // ∫ x² dA [m4]
+  double second_zz{};     // ∫ z² dA [m4]
+  double second_xz{};     // ∫ x z dA [m4]
+  double second_polar{};  // ∫ (x² + z²) dA [m4]
 };
 
 /// (B.2)-(B.4). Area: correctly rounded. Centroid: to about 2^-100 of itself as value + rest. Second moments: exact for
-/// the offsets from the centroid rounded to double, so a body far from the origin loses nothing beyond what the rounding
-/// of its coordinates had lost before.
+/// the offsets from the centroid rounded to double, so a body far from the origin loses nothing beyond what the
+/// rounding of its coordinates had lost before.
 PolygonMoments moments(std::span<const Vec2> vertices);
 
 }  // namespace cairn::geometry

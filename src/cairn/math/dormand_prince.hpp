@@ -193,8 +193,8 @@ class DormandPrince8 {
       third += (e3 / scale[n]) * (e3 / scale[n]);
     }
     const double denominator = fifth + 0.01 * third;
-    r.error = denominator > 0.0 ? h * fifth / std::sqrt(static_cast<double>(controlled) * denominator) : 0.0;
-    if (!std::isfinite(r.error) || r.error > 1.0) return r;
+    r.error = denominator == 0.0 ? 0.0 : h * fifth / std::sqrt(static_cast<double>(controlled) * denominator);
+    if (!(r.error <= 1.0)) return r;
     r.slope = rhs(t_end, r.y);
     return r;
   }

@@ -179,6 +179,7 @@ CAIRN_HD constexpr SinCos sincos_kernel(Pair r) {
 CAIRN_HD constexpr SinCos sincos(double x) {
   constexpr double kQuarterPi = 0x1.921fb54442d18p-1;
   const double magnitude = x < 0.0 ? -x : x;
+  if (magnitude < 0x1p-27) return {x, 1.0};  // x²/2 is below half an ulp of 1; keeps the sign of zero
   if (magnitude <= kQuarterPi) return detail::sincos_kernel({x, 0.0});
   if (!detail::is_finite(x)) return {detail::kNan, detail::kNan};
   detail::Reduced reduced;

@@ -127,6 +127,14 @@ CAIRN_HD inline double tail(const Values& v) {
   return std::fabs(a7) / 4.0 + std::fabs(a8) / 8.0;
 }
 
+/// What the tail of a smooth function may show by rounding alone.
+CAIRN_HD inline double round_off(const Values& v) {
+  constexpr double kUlps = 32.0 * 2.220446049250313e-16;
+  double largest = 0.0;
+  for (double x : v) largest = std::fabs(x) > largest ? std::fabs(x) : largest;
+  return kUlps * largest;
+}
+
 /// Lebesgue constant of the nine points, rounded up: |p| ≤ kLebesgue max |node values|.
 inline constexpr double kLebesgue = 2.1;
 
@@ -199,6 +207,8 @@ CAIRN_HD Crossing first_crossing(Evaluate&& evaluate, double t0, double t1, std:
     int depth;
   };
   Piece stack[kDeepest + 2];
+  constexpr int kMostPieces = 4096;  // likewise
+  int pieces = 1;
   int top = 0;
   stack[top++] = Piece{t0, t1, 0};
   std::array<bs::Values, Most> v;
@@ -224,7 +234,7 @@ CAIRN_HD Crossing first_crossing(Evaluate&& evaluate, double t0, double t1, std:
         x += shift;
       }
       if (least + shift > bs::kDegree * tail && least + shift > 0.0) continue;
-      if (tail > guards[n].resolution && piece.depth < kDeepest) {
+      if (tail > guards[n].resolution && tail > bs::round_off(v[n]) && piece.depth < kDeepest && pieces < kMostPieces) {
         split = true;
         break;
       }
@@ -256,11 +266,25 @@ CAIRN_HD Crossing first_crossing(Evaluate&& evaluate, double t0, double t1, std:
           continue;
         }
         double t = time_at(lo);
-        if (f_lo > 0.0)
+        if (f_lo > 0.0) {
           t = bracketed_root(value, time_at(lo), f_lo, time_at(hi), f_hi);
-        else if (shift > 0.0 && f_lo + shift > 0.0)
-          t = bracketed_root([&](double x) { return value(x) + shift; }, time_at(lo), f_lo + shift, time_at(hi),
-                             f_hi + shift);
+        } else if (shift > 0.0 && f_lo + shift > 0.0) {
+          // It starts at zero. If it rises first, however briefly, the way back through zero is the event.
+          double far = bracketed_root([&](double x) { return value(x) + shift; }, time_at(lo), f_lo + shift, time_at(hi),
+                                      f_hi + shift);
+          double f_far = value(far);
+          t = far;
+          const double start = time_at(lo);
+          for (double x = 0.5 * (start + far); x > start && x < far; x = 0.5 * (start + x)) {
+            const double fx = value(x);
+            if (fx > 0.0) {
+              t = bracketed_root(value, x, fx, far, f_far);
+              break;
+            }
+            far = x;
+            f_far = fx;
+          }
+        }
         if (!best.found() || t < best.t) best = Crossing{static_cast<int>(n), t};
         break;
       }
@@ -268,6 +292,7 @@ CAIRN_HD Crossing first_crossing(Evaluate&& evaluate, double t0, double t1, std:
     if (split) {
       const double middle = 0.5 * (piece.a + piece.b);
       if (middle > piece.a && middle < piece.b) {
+        ++pieces;
         stack[top++] = Piece{middle, piece.b, piece.depth + 1};
         stack[top++] = Piece{piece.a, middle, piece.depth + 1};
         continue;

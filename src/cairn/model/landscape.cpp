@@ -27,7 +27,7 @@ struct EdgeAt {
   int turn;
 };
 
-/// Downhill from an edge that may be unstable. Every step lowers V, so no edge comes twice.                           (B.11)
+/// Downhill from an edge that may be unstable. Every step lowers V, so no edge comes twice.                      (B.11)
 EdgeAt settle(const PlanarBody& body, EdgeAt at) {
   for (;;) {
     const Support left_end{at.edge, at.turn, false};  // it carries the body just above the edge's angle
@@ -53,7 +53,7 @@ Barrier barrier_at(const PlanarBody& body, Support support) {
   const QuarterAngle to_x = math::rotation_to_x_axis(v);
   const double lower = body.lower_impact_angle(support.vertex, support.turn);
   const double upper = body.upper_impact_angle(support.vertex, support.turn);
-  // The copy of -π/2 - (angle of v) that lies in the vertex's interval, which is shorter than half a turn.           (B.13)
+  // The copy of -π/2 - (angle of v) that lies in the vertex's interval, which is shorter than half a turn.       (B.13)
   const QuarterAngle angle{to_x.quarters - 1, to_x.rest};
   const double quarters_off = (0.5 * (lower + upper) - math::to_radians(angle)) / math::to_radians({1, 0.0});
   const int turns_off = static_cast<int>(std::floor(0.25 * quarters_off + 0.5));
@@ -68,14 +68,14 @@ struct Bound {
   double lowest;  // least V between the rest and the barrier [m]
 };
 
-/// Walks outward from a stable edge for one turn and returns the barrier that bounds its basin on that side.          (B.15)
+/// Walks outward from a stable edge for one turn and returns the barrier that bounds its basin on that side.     (B.15)
 Bound bounding_barrier(const PlanarBody& body, EdgeAt rest, bool upwards, double merged_share) {
   const math::PolygonView view = body.view();
   Support support{rest.edge, rest.turn, false};
   if (!upwards) support = math::support_below(view, support);
-  double lowest = edge_height(body, rest.edge);                   // m: least V so far
-  double highest = -std::numeric_limits<double>::infinity();      // highest barrier so far
-  double deepest_dent = 0.0;                                      // D: largest fall from the highest barrier before
+  double lowest = edge_height(body, rest.edge);               // m: least V so far
+  double highest = -std::numeric_limits<double>::infinity();  // highest barrier so far
+  double deepest_dent = 0.0;                                  // D: largest fall from the highest barrier before
   Support bounding{};
   double lowest_inside = lowest;
   for (int step = 0; step < body.vertex_count(); ++step) {
@@ -155,7 +155,8 @@ RestPose rest_pose(const PlanarBody& body, double theta_start) {
   if (support.on_edge) return settled(edge_below);
   const Support next = math::support_above(view, support);
   const EdgeAt edge_above{next.vertex, next.turn};
-  const double slope = -math::vertex_offset(view, support.vertex, theta_start).x;  // V'(θ)                           (B.10)
+  const double slope =
+      -math::vertex_offset(view, support.vertex, theta_start).x;  // V'(θ)                                        (B.10)
   if (slope > 0.0) return settled(edge_below);
   if (slope < 0.0) return settled(edge_above);
   const RestPose to_right = settled(edge_below);

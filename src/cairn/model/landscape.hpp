@@ -4,12 +4,12 @@
 
 /// The potential landscape of a body on level ground: V(θ), the height of the centroid over the ground when the lowest
 /// vertex touches. Minima are edges over which the centroid projects (stable edges), maxima are vertices straight below
-/// the centroid, an edge beside the centroid is a kink on a slope (unstable).       docs/theory/planar_body.md, (B.10)-(B.15)
-/// Which is which is decided by exact signs of the vertices' coordinates.
+/// the centroid, an edge beside the centroid is a kink on a slope (unstable).
+/// Which is which is decided by exact signs.            docs/theory/planar_body.md, (B.10)-(B.15)
 namespace cairn {
 
-/// design: "basins behind barriers lower than 1 % of the higher one merged". A basin counts as a dent when the way back
-/// out of it is lower than this share of the barrier that follows.                                                   (B.15)
+/// "Basins behind barriers lower than 1 % of the higher one merged": a basin counts as a dent when the way back out of
+/// it is lower than this share of the barrier that follows.                                               (B.15)
 inline constexpr double kMergedBarrierShare = 0.01;
 
 /// How an edge lies under the centroid when it is flat on the ground.
@@ -23,7 +23,7 @@ EdgeKind edge_kind(const PlanarBody& body, int edge);
 /// Is V at a maximum when this vertex lies straight below the centroid?
 bool is_barrier(const PlanarBody& body, int vertex);
 
-/// V(θ) [m].                                                                                                        (B.10)
+/// V(θ) [m].                                                                                                     (B.10)
 double height(const PlanarBody& body, double theta);
 
 /// The least V over all angles: no pose has less potential energy [m].
@@ -33,18 +33,18 @@ double lowest_height(const PlanarBody& body);
 struct RestPose {
   int edge{};
   int turn{};
-  double angle{};        // θ at which the edge lies flat [rad]
-  double rotation{};     // what the body was turned by to lie so: angle - θ_start [rad]
-  bool balanced{};       // it started exactly on top of a barrier; the side of the lower rest was taken, left when equal
+  double angle{};     // θ at which the edge lies flat [rad]
+  double rotation{};  // what the body was turned by to lie so: angle - θ_start [rad]
+  bool balanced{};    // it started exactly on top of a barrier; the side of the lower rest was taken, left when equal
   bool stable{};
   double height{};       // of the centroid over the ground [m]
-  double base_left{};    // from the foot of the centroid to the left end of the edge, negative when that lies right of it [m]
+  double base_left{};    // from the foot of the centroid to the edge's left end, negative when that lies beyond [m]
   double base_right{};   // the same to the right end [m]
   double alpha_left{};   // atan(base_left / height) [rad]
   double alpha_right{};  // atan(base_right / height) [rad]
 
-  /// Ground acceleration to the right (+x, no vertical one) beyond which the body lifts off and turns over its left end,
-  /// g tan α_left; and to the left for its right end. [m/s2]                                                        (B.12)
+  /// Ground acceleration to the right (+x, no vertical one) beyond which the body lifts off and turns over its left
+  /// end, g tan α_left; and to the left for its right end. [m/s2]                                                (B.12)
   double uplift_acceleration_left(double gravity) const { return gravity * (base_left / height); }
   double uplift_acceleration_right(double gravity) const { return gravity * (base_right / height); }
 };
@@ -52,10 +52,10 @@ struct RestPose {
 /// The body lying on the edge, stable or not; θ_start is the edge's own angle, so rotation = 0.
 RestPose pose_on_edge(const PlanarBody& body, int edge, int turn);
 
-/// The edge on which the body settles when it is set down at θ_start and goes downhill in V. Always stable.           (B.11)
+/// The edge on which the body settles when it is set down at θ_start and goes downhill in V. Always stable.      (B.11)
 RestPose rest_pose(const PlanarBody& body, double theta_start);
 
-/// A maximum of V: the vertex straight below the centroid.                                                          (B.13)
+/// A maximum of V: the vertex straight below the centroid.                                                       (B.13)
 struct Barrier {
   int vertex{};
   int turn{};
@@ -72,7 +72,7 @@ struct Basin {
   double lowest_height;  // least V between the barriers [m]
 };
 
-/// The basin in which θ lies: of the rest that the body reaches downhill from θ, dents merged.                 (B.14), (B.15)
+/// The basin in which θ lies: of the rest that the body reaches downhill from θ, dents merged.           (B.14), (B.15)
 Basin basin(const PlanarBody& body, double theta, double merged_share = kMergedBarrierShare);
 
 }  // namespace cairn

@@ -27,8 +27,8 @@ void require_positive(InputErrors& faults, const char* key, double value, const 
 /// Products of admissible numbers can still overflow or vanish.
 void require_usable_product(InputErrors& faults, const char* key, double value, const char* unit) {
   if (!(std::isfinite(value) && value > 0.0)) {
-    faults.push_back(fault(key, std::string("size and density that give a finite number > 0 [") + unit + "]",
-                           found_text(value)));
+    faults.push_back(
+        fault(key, std::string("size and density that give a finite number > 0 [") + unit + "]", found_text(value)));
   }
 }
 
@@ -54,9 +54,8 @@ double interval_between(QuarterAngle before, QuarterAngle next) {
 }
 
 void start_at_lowest(std::vector<Vec2>& vertices) {
-  const auto lowest = std::min_element(vertices.begin(), vertices.end(), [](Vec2 p, Vec2 q) {
-    return p.z != q.z ? p.z < q.z : p.x < q.x;
-  });
+  const auto lowest = std::min_element(vertices.begin(), vertices.end(),
+                                       [](Vec2 p, Vec2 q) { return p.z != q.z ? p.z < q.z : p.x < q.x; });
   std::rotate(vertices.begin(), lowest, vertices.end());
 }
 
@@ -130,11 +129,11 @@ Result<PlanarBody, InputErrors> PlanarBody::given(std::span<const Vec2> polygon,
       const Vec2 p = hull[i];
       const Vec2 q = hull[(i + 1) % hull.size()];
       if (geometry::orientation(p, q, centroid) <= 0) {
-        faults.push_back(fault("centroid",
-                               "a point strictly inside the convex hull of the polygon, since the body's mass lies "
-                               "within its outline",
-                               point_text(centroid) + ", on or beyond the edge from " + point_text(p) + " to " +
-                                   point_text(q)));
+        faults.push_back(
+            fault("centroid",
+                  "a point strictly inside the convex hull of the polygon, since the body's mass lies "
+                  "within its outline",
+                  point_text(centroid) + ", on or beyond the edge from " + point_text(p) + " to " + point_text(q)));
         break;
       }
     }
@@ -151,10 +150,11 @@ Result<PlanarBody, InputErrors> PlanarBody::build(double mass, double inertia, V
     inside = geometry::orientation(vertices[i], vertices[(i + 1) % vertices.size()], {}) > 0;
   }
   if (!inside) {
-    return Unexpected(InputErrors{fault(std::string(polygon_key),
-                                        "a hull with corners that double precision can tell apart and with the centroid "
-                                        "inside",
-                                        "a hull that is too thin")});
+    return Unexpected(
+        InputErrors{fault(std::string(polygon_key),
+                          "a hull with corners that double precision can tell apart and with the centroid "
+                          "inside",
+                          "a hull that is too thin")});
   }
   return PlanarBody(mass, inertia, centroid, vertices);
 }

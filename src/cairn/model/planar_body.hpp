@@ -30,22 +30,22 @@ class PlanarBody {
   /// Prism of uniform density over a simple polygon, which may be concave; vertices in either sense.
   static Result<PlanarBody, InputErrors> prism(std::span<const Vec2> polygon, double density, double depth);
 
-  /// Mass [kg], centroid [m] and inertia about it [kg m2] given; of `polygon` only the convex hull matters, so any points
-  /// in any order will do. The centroid lies strictly inside that hull.
+  /// Mass [kg], centroid [m] and inertia about it [kg m2] given; of `polygon` only the convex hull matters, so any
+  /// points in any order will do. The centroid lies strictly inside that hull.
   static Result<PlanarBody, InputErrors> given(std::span<const Vec2> polygon, double mass, Vec2 centroid,
                                                double inertia);
 
-  double mass() const { return mass_; }         // [kg]
-  double inertia() const { return inertia_; }   // about the centroid [kg m2]
-  Vec2 centroid() const { return centroid_; }   // in the coordinates in which the body was given [m]
+  double mass() const { return mass_; }        // [kg]
+  double inertia() const { return inertia_; }  // about the centroid [kg m2]
+  Vec2 centroid() const { return centroid_; }  // in the coordinates in which the body was given [m]
 
   int vertex_count() const { return static_cast<int>(a_.size()); }
-  Vec2 vertex(int i) const { return {a_[index(i)], b_[index(i)]}; }        // from the centroid [m]
-  Vec2 edge(int i) const { return vertex(math::next_vertex(view(), i)) - vertex(i); }   // [m]
-  double radius(int i) const { return radii_[index(i)]; }                  // R_i, distance of a vertex from the centroid [m]
-  double largest_radius() const;                                           // the body's length scale [m]
+  Vec2 vertex(int i) const { return {a_[index(i)], b_[index(i)]}; }                    // from the centroid [m]
+  Vec2 edge(int i) const { return vertex(math::next_vertex(view(), i)) - vertex(i); }  // [m]
+  double radius(int i) const { return radii_[index(i)]; }  // R_i, distance of a vertex from the centroid [m]
+  double largest_radius() const;                           // the body's length scale [m]
 
-  /// The rotation at which edge i lies flat on the ground, in the turn asked for.                                     (B.9)
+  /// The rotation at which edge i lies flat on the ground, in the turn asked for.                                 (B.9)
   double edge_angle(int i, int turn) const { return math::edge_angle(view(), i, turn); }
   double lower_impact_angle(int i, int turn) const { return math::lower_impact_angle(view(), i, turn); }
   double upper_impact_angle(int i, int turn) const { return math::upper_impact_angle(view(), i, turn); }

@@ -47,29 +47,28 @@ OscillatorStep::OscillatorStep(double period, double damping, double h) {
 
 namespace {
 
-/// Largest |u| of the cubic through (u, u̇) at both ends of a step, if u̇ changes sign in it.
-void look_inside(const OscillatorStep::State& left, const OscillatorStep::State& right, double h, double t,
-                 OscillatorPeak& peak) {
-  if (left.velocity * right.velocity >= 0.0) return;
+struct Extreme {
+  double displacement{};
+  double time{};
+};
+
+/// Where u̇ vanishes on the cubic through (u, u̇) at both ends of a step in which it changes sign.
+Extreme extreme_inside(const OscillatorStep::State& left, const OscillatorStep::State& right, double h, double t) {
   // u = u0 + v0 s + c2 s² + c3 s³, s in [0, h]; u̇ = 0 by the root formula without cancellation
   const double mean = (right.displacement - left.displacement) / h;
   const double c2 = (3.0 * mean - 2.0 * left.velocity - right.velocity) / h;
   const double c3 = (left.velocity + right.velocity - 2.0 * mean) / (h * h);
   const double root = std::sqrt(std::fmax(c2 * c2 - 3.0 * c3 * left.velocity, 0.0));
   const double denominator = left.velocity > 0.0 ? -c2 + root : -c2 - root;
-  if (denominator == 0.0) return;
   const double s = left.velocity / denominator;
-  if (!(s > 0.0 && s < h)) return;
-  const double u = left.displacement + s * (left.velocity + s * (c2 + s * c3));
-  if (std::fabs(u) > std::fabs(peak.displacement)) {
-    peak.displacement = u;
-    peak.time = t + s;
-  }
+  const bool inside = s >= 0.0 && s <= h;
+  if (!inside) return {right.displacement, t + h};
+  return {left.displacement + s * (left.velocity + s * (c2 + s * c3)), t + s};
 }
 
-}  // namespace
-
-OscillatorPeak oscillator_peak(std::span<const double> acceleration, double dt, double period, double damping) {
+/// Marches over the record and one period of free vibration after it; calls `found` at every extreme of u.
+template <class Found>
+void march(std::span<const double> acceleration, double dt, double period, double damping, Found found) {
   CAIRN_CHECK(acceleration.size() >= 2, acceleration.size());
   CAIRN_CHECK(dt > 0.0 && period > 0.0 && damping >= 0.0 && damping < 1.0, dt, period, damping);
   // At most a twentieth of a period per step: the cubic then misses a peak by (2π/20)⁴/384 = 2.5e-5 of itself at most.
@@ -79,17 +78,13 @@ OscillatorPeak oscillator_peak(std::span<const double> acceleration, double dt, 
   const double h = dt / parts;
   const OscillatorStep step(period, damping, h);
 
-  OscillatorPeak peak;
   OscillatorStep::State state;
   double t = 0.0;
   const auto move = [&](double a0, double a1) {
     const OscillatorStep::State next = step.advance(state, a0, a1);
-    look_inside(state, next, h, t, peak);
+    if (state.velocity * next.velocity < 0.0) found(extreme_inside(state, next, h, t));
+    if (next.velocity == 0.0) found(Extreme{next.displacement, t + h});
     t += h;
-    if (std::fabs(next.displacement) > std::fabs(peak.displacement)) {
-      peak.displacement = next.displacement;
-      peak.time = t;
-    }
     state = next;
   };
   for (std::size_t k = 0; k + 1 < acceleration.size(); ++k) {
@@ -103,10 +98,17 @@ OscillatorPeak oscillator_peak(std::span<const double> acceleration, double dt, 
   t = static_cast<double>(acceleration.size() - 1) * dt;
   const auto free_steps = static_cast<int>(std::ceil(period / h));  // the first free extreme comes within a period
   for (int i = 0; i < free_steps; ++i) move(0.0, 0.0);
+}
 
+}  // namespace
+
+OscillatorPeak oscillator_peak(std::span<const double> acceleration, double dt, double period, double damping) {
+  Extreme largest;
+  march(acceleration, dt, period, damping, [&](const Extreme& extreme) {
+    if (std::fabs(extreme.displacement) > std::fabs(largest.displacement)) largest = extreme;
+  });
   const double omega = 2.0 * kPi / period;
-  peak.pseudo_acceleration = omega * omega * std::fabs(peak.displacement);
-  return peak;
+  return {largest.displacement, largest.time, omega * omega * std::fabs(largest.displacement)};
 }
 
 std::vector<double> response_spectrum(std::span<const double> acceleration, double dt, std::span<const double> periods,

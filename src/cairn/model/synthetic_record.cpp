@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <limits>
 #include <span>
 #include <utility>
 
@@ -16,15 +17,16 @@ namespace {
 
 using Signal = std::vector<double>;
 
-constexpr int kHarmonics = 260;              // of the random start, with periods from 0.03 to 5 s
+constexpr int kHarmonics = 260;                // of the random start
 constexpr double kFirstHarmonicPeriod = 0.03;  // [s]
 constexpr double kLastHarmonicPeriod = 5.0;    // [s]
-constexpr int kAmplitudePasses = 6;          // of the frequency-domain matching: more bring no more
-constexpr int kWaveletPeriods = 81;          // control periods of the time-domain matching
-constexpr int kCheckedPeriods = 241;         // three to each control period
-constexpr int kMostPasses = 40;
-constexpr double kGoodMisfit = 0.05;         // stop early
-constexpr double kAcceptedMisfit = 0.09;     // room to kSpectrumBand for periods between those checked
+constexpr int kAmplitudePasses = 6;            // of the frequency-domain matching: more bring no more
+constexpr int kWaveletPeriods = 121;           // control periods of the time-domain matching
+constexpr int kCheckedPeriods = 241;           // two to each control period
+constexpr int kPasses = 6;                     // of the time-domain matching at all control periods
+constexpr int kPolishSteps = 25;               // at the one period that is off most
+constexpr int kAttempts = 8;                   // new phases where a start does not converge
+constexpr double kAcceptedMisfit = 0.085;      // room to kSpectrumBand for periods between those checked
 
 struct Fit {
   double worst_misfit{};
@@ -104,8 +106,7 @@ struct Harmonic {
 };
 
 /// Random phases, periods jittered within equal steps of log T.
-std::vector<Harmonic> random_harmonics(const SyntheticOptions& options) {
-  CounterRng rng(options.seed, options.stream);
+std::vector<Harmonic> random_harmonics(const SyntheticOptions& options, CounterRng& rng) {
   const double step = (math::log(kLastHarmonicPeriod) - math::log(kFirstHarmonicPeriod)) / kHarmonics;
   std::vector<Harmonic> harmonics;
   for (int i = 0; i < kHarmonics; ++i) {
@@ -126,6 +127,20 @@ Signal sum_of(const std::vector<Harmonic>& harmonics, const Signal& envelope, do
   }
   for (std::size_t k = 0; k < a.size(); ++k) a[k] *= envelope[k];
   correct_baseline(a, dt);
+  return a;
+}
+
+/// Random phases under the envelope; the amplitude of each harmonic follows the ratio of target and spectrum at its period.
+Signal frequency_domain_start(const SyntheticOptions& options, const Signal& envelope, CounterRng& rng) {
+  std::vector<Harmonic> harmonics = random_harmonics(options, rng);
+  Signal a = sum_of(harmonics, envelope, options.dt);
+  for (int pass = 0; pass < kAmplitudePasses; ++pass) {
+    for (Harmonic& harmonic : harmonics) {
+      const double value = oscillator_peak(a, options.dt, harmonic.period, options.damping).pseudo_acceleration;
+      harmonic.amplitude *= options.target.at(harmonic.period) / value;
+    }
+    a = sum_of(harmonics, envelope, options.dt);
+  }
   return a;
 }
 
@@ -216,55 +231,104 @@ struct Matching {
   Signal window;  // keeps wavelets zero at both ends of the record
 };
 
+Matching prepare_matching(const SyntheticOptions& options, std::size_t count) {
+  Matching matching;
+  matching.control = log_spaced_periods(0.95 * kFirstMatchedPeriod, 1.05 * kLastMatchedPeriod, kWaveletPeriods);
+  for (const double period : matching.control) {
+    matching.unit_responses.push_back(unit_response(period, options.damping, options.dt, count));
+  }
+  matching.window.resize(count);
+  const double ramp = 0.05 * static_cast<double>(count - 1);
+  for (std::size_t k = 0; k < count; ++k) {
+    const double edge = static_cast<double>(std::min(k, count - 1 - k)) / ramp;
+    matching.window[k] = edge < 1.0 ? 0.5 * (1.0 - math::cos(kPi * edge)) : 1.0;
+  }
+  return matching;
+}
+
+/// A wavelet placed where it moves the peak of one oscillator most.
+struct AimedWavelet {
+  Wavelet wavelet;
+  std::size_t peak_sample{};
+  double effect{};  // on the displacement at the peak, for unit amount [m]
+  double change{};  // wanted there [m]
+};
+
+AimedWavelet aim(const Signal& a, double period, const Signal& unit, const Signal& window,
+                 const SyntheticOptions& options) {
+  constexpr int kShifts = 16;  // positions tried before the peak, over one period
+  const double dt = options.dt;
+  const OscillatorPeak peak = oscillator_peak(a, dt, period, options.damping);
+  const double omega = 2.0 * kPi / period;
+  const double missing = options.target.at(period) / (omega * omega) - std::fabs(peak.displacement);
+  const auto last = static_cast<double>(a.size() - 1);
+  AimedWavelet aimed;
+  aimed.change = peak.displacement < 0.0 ? -missing : missing;
+  aimed.peak_sample = static_cast<std::size_t>(std::clamp(std::floor(peak.time / dt + 0.5), 0.0, last));
+  for (int shift = 0; shift < kShifts; ++shift) {
+    Wavelet trial = wavelet_at(peak.time - period * shift / kShifts, period, dt, window);
+    const double effect = response_at(unit, trial, aimed.peak_sample);
+    if (std::fabs(effect) > std::fabs(aimed.effect)) {
+      aimed.effect = effect;
+      aimed.wavelet = std::move(trial);
+    }
+  }
+  return aimed;
+}
+
+void add(Signal& a, double amount, const Wavelet& wavelet) {
+  for (std::size_t k = 0; k < wavelet.values.size(); ++k) a[wavelet.first + k] += amount * wavelet.values[k];
+}
+
 /// One pass: for every control period the wavelet that moves its peak, in amounts that account for what each wavelet does
 /// to all the peaks (Lilhanand & Tseng 1988; Al Atik & Abrahamson 2010, Earthquake Spectra 26(3)).                 (M.16)
 bool wavelet_pass(Signal& a, const Matching& matching, const SyntheticOptions& options) {
-  constexpr int kShifts = 16;         // positions tried for a wavelet before its peak, over one period
-  constexpr double kCoupling = 0.7;   // share of the off-diagonal terms, as in the second source
-  constexpr double kRelaxation = 0.8;
+  constexpr double kCoupling = 0.7;    // share of the off-diagonal terms, as in the second source
+  constexpr double kRelaxation = 0.8;  // share of the misfit to remove
   const std::size_t n = matching.control.size();
-  const double dt = options.dt;
-  const auto last = static_cast<double>(a.size() - 1);
-
-  std::vector<std::size_t> peak_samples(n);
-  std::vector<Wavelet> wavelets(n);
-  Signal change(n);
+  std::vector<AimedWavelet> aimed(n);
   for (std::size_t i = 0; i < n; ++i) {
-    const double period = matching.control[i];
-    const OscillatorPeak peak = oscillator_peak(a, dt, period, options.damping);
-    const double omega = 2.0 * kPi / period;
-    const double wanted = options.target.at(period) / (omega * omega);
-    change[i] = kRelaxation * (wanted - std::fabs(peak.displacement)) * (peak.displacement < 0.0 ? -1.0 : 1.0);
-    peak_samples[i] = static_cast<std::size_t>(std::clamp(std::floor(peak.time / dt + 0.5), 0.0, last));
-    double best = -1.0;
-    for (int shift = 0; shift < kShifts; ++shift) {
-      Wavelet trial = wavelet_at(peak.time - period * shift / kShifts, period, dt, matching.window);
-      const double size = std::fabs(response_at(matching.unit_responses[i], trial, peak_samples[i]));
-      if (size > best) {
-        best = size;
-        wavelets[i] = std::move(trial);
-      }
-    }
+    aimed[i] = aim(a, matching.control[i], matching.unit_responses[i], matching.window, options);
+    if (aimed[i].effect == 0.0) return false;
   }
   std::vector<Signal> matrix(n, Signal(n));
-  for (std::size_t i = 0; i < n; ++i) {
+  Signal amounts(n);
+  for (std::size_t i = 0; i < n; ++i) {  // rows over their diagonal: displacements differ by (4/0.1)²
     for (std::size_t j = 0; j < n; ++j) {
-      matrix[i][j] = response_at(matching.unit_responses[i], wavelets[j], peak_samples[i]) * (i == j ? 1.0 : kCoupling);
+      const double effect = response_at(matching.unit_responses[i], aimed[j].wavelet, aimed[i].peak_sample);
+      matrix[i][j] = i == j ? 1.0 : kCoupling * effect / aimed[i].effect;
     }
-    const double scale = std::fabs(matrix[i][i]);  // rows of like size: displacements differ by (4/0.1)²
-    if (scale == 0.0) return false;
-    for (double& entry : matrix[i]) entry /= scale;
-    change[i] /= scale;
+    amounts[i] = kRelaxation * aimed[i].change / aimed[i].effect;
   }
-  if (!solve_linear(matrix, change)) return false;
-  for (std::size_t j = 0; j < n; ++j) {
-    for (std::size_t k = 0; k < wavelets[j].values.size(); ++k) {
-      a[wavelets[j].first + k] += change[j] * wavelets[j].values[k];
-    }
-  }
-  correct_baseline(a, dt);
+  if (!solve_linear(matrix, amounts)) return false;
+  for (std::size_t j = 0; j < n; ++j) add(a, amounts[j], aimed[j].wavelet);
+  correct_baseline(a, options.dt);
   return true;
 }
+
+/// The same for one period alone: the last few, between control periods whose peaks come at different times.
+void polish(Signal& a, double period, const Matching& matching, const SyntheticOptions& options) {
+  constexpr double kRelaxation = 0.5;
+  const Signal unit = unit_response(period, options.damping, options.dt, a.size());
+  const AimedWavelet aimed = aim(a, period, unit, matching.window, options);
+  if (aimed.effect == 0.0) return;
+  add(a, kRelaxation * aimed.change / aimed.effect, aimed.wavelet);
+  correct_baseline(a, options.dt);
+}
+
+/// The best record so far, and how far off it is.
+struct Best {
+  Signal record;
+  Fit fit;
+
+  void offer(const Signal& a, const Fit& candidate) {
+    if (candidate.worst_misfit < fit.worst_misfit) {
+      record = a;
+      fit = candidate;
+    }
+  }
+  bool accepted() const { return fit.worst_misfit <= kAcceptedMisfit; }
+};
 
 InputErrors check(const SyntheticOptions& options) {
   InputErrors errors;
@@ -281,11 +345,12 @@ InputErrors check(const SyntheticOptions& options) {
   range("damping", options.damping, 0.01, 0.3, "[-]");
   const TargetSpectrum& target = options.target;
   if (target.periods.size() < 2 || target.periods.size() != target.accelerations.size()) {
-    errors.push_back({.file = {},
-                      .line = 0,
-                      .key = "target",
-                      .expected = "as many accelerations as periods, at least two",
-                      .found = std::to_string(target.accelerations.size()) + " and " + std::to_string(target.periods.size())});
+    errors.push_back(
+        {.file = {},
+         .line = 0,
+         .key = "target",
+         .expected = "as many accelerations as periods, at least two",
+         .found = std::to_string(target.accelerations.size()) + " and " + std::to_string(target.periods.size())});
     return errors;
   }
   for (std::size_t i = 0; i < target.periods.size(); ++i) {
@@ -382,49 +447,34 @@ Result<SyntheticRecord, SynthesisFailure> synthesise_record(const SyntheticOptio
   const double dt = options.dt;
   const auto count = static_cast<std::size_t>(std::floor(options.duration / dt + 0.5)) + 1;
   const Signal envelope = envelope_of(count, dt);
-
-  // Frequency domain: amplitudes of the harmonics follow the ratio of target and spectrum.
-  std::vector<Harmonic> harmonics = random_harmonics(options);
-  Signal a = sum_of(harmonics, envelope, dt);
-  for (int pass = 0; pass < kAmplitudePasses; ++pass) {
-    for (Harmonic& harmonic : harmonics) {
-      const double value = oscillator_peak(a, dt, harmonic.period, options.damping).pseudo_acceleration;
-      harmonic.amplitude *= options.target.at(harmonic.period) / value;
-    }
-    a = sum_of(harmonics, envelope, dt);
-  }
-
-  // Time domain: wavelets, until every checked period is within the band.
-  Matching matching;
-  matching.control = log_spaced_periods(0.95 * kFirstMatchedPeriod, 1.05 * kLastMatchedPeriod, kWaveletPeriods);
-  for (const double period : matching.control) {
-    matching.unit_responses.push_back(unit_response(period, options.damping, dt, count));
-  }
-  matching.window.resize(count);
-  const double ramp = 0.05 * static_cast<double>(count - 1);
-  for (std::size_t k = 0; k < count; ++k) {
-    const double edge = static_cast<double>(std::min(k, count - 1 - k)) / ramp;
-    matching.window[k] = edge < 1.0 ? 0.5 * (1.0 - math::cos(kPi * edge)) : 1.0;
-  }
+  const Matching matching = prepare_matching(options, count);
   const std::vector<double> checked = log_spaced_periods(kFirstMatchedPeriod, kLastMatchedPeriod, kCheckedPeriods);
 
-  Signal best = a;
-  Fit best_fit = fit_of(a, options, checked);
-  int passes = 0;
-  while (best_fit.worst_misfit > kGoodMisfit && passes < kMostPasses) {
-    ++passes;
-    if (!wavelet_pass(a, matching, options)) break;
-    const Fit fit = fit_of(a, options, checked);
-    if (fit.worst_misfit < best_fit.worst_misfit) {
-      best = a;
-      best_fit = fit;
-    }
-  }
-  if (best_fit.worst_misfit <= kAcceptedMisfit) return finished(std::move(best), best_fit, passes, dt);
+  CounterRng rng(options.seed, options.stream);
   SynthesisFailure failure;
   failure.kind = SynthesisFailure::Kind::not_converged;
-  failure.worst_misfit = best_fit.worst_misfit;
-  failure.worst_period = best_fit.worst_period;
+  failure.worst_misfit = std::numeric_limits<double>::infinity();
+  int passes = 0;
+  for (int attempt = 0; attempt < kAttempts; ++attempt) {
+    Signal a = frequency_domain_start(options, envelope, rng);
+    Best best{a, fit_of(a, options, checked)};
+    for (int pass = 0; pass < kPasses && !best.accepted(); ++pass, ++passes) {
+      if (!wavelet_pass(a, matching, options)) break;
+      best.offer(a, fit_of(a, options, checked));
+    }
+    a = best.record;
+    Fit fit = best.fit;
+    for (int step = 0; step < kPolishSteps && !best.accepted(); ++step, ++passes) {
+      polish(a, fit.worst_period, matching, options);
+      fit = fit_of(a, options, checked);
+      best.offer(a, fit);
+    }
+    if (best.accepted()) return finished(std::move(best.record), best.fit, passes, dt);
+    if (best.fit.worst_misfit < failure.worst_misfit) {
+      failure.worst_misfit = best.fit.worst_misfit;
+      failure.worst_period = best.fit.worst_period;
+    }
+  }
   failure.iterations = passes;
   return Unexpected(std::move(failure));
 }

@@ -36,7 +36,7 @@ InputErrors faults_of(const RunOptions& options, const Start& start) {
   }
   require(std::isfinite(start.tilt), "body.tilt", "a finite number [rad]", start.tilt);
   require(std::isfinite(start.lift) && start.lift >= 0.0, "body.lift", "a finite number >= 0 [m]", start.lift);
-  for (const double v : {start.vx, start.vz, start.omega}) require(std::isfinite(v), "body.velocity", "finite numbers", v);
+  for (const double v : {start.vx, start.vz, start.omega, start.slip}) require(std::isfinite(v), "body.velocity", "finite numbers", v);
   return faults;
 }
 

@@ -18,7 +18,7 @@ Event initial_event(const KernelModel& m, const ImpactOptions& impacts, const Ba
   const Vec2 r = math::vertex_offset(m.body, support.vertex, s.theta);
   s.z = start.lift - r.z;
   if (start.turn_on_support) {
-    s.vx = r.z * s.omega;
+    s.vx = start.slip + r.z * s.omega;
     s.vz = -r.x * s.omega;
   }
   Event event;

@@ -10,7 +10,8 @@ struct Start {
   double vx{};               // velocity of the centroid relative to the ground [m/s]
   double vz{};
   double omega{};            // [rad/s]
-  bool turn_on_support{};    // vx, vz are taken from omega so that the lowest vertex stands still
+  bool turn_on_support{};    // vx, vz are taken from omega and slip so that the lowest vertex stays on the ground
+  double slip{};             // velocity of that vertex along the ground, with turn_on_support only [m/s]
   bool base_at_rest{};       // the body is at rest in space although the ground already moves
 };
 

@@ -51,36 +51,42 @@ CAIRN_HD inline Attempt one_slips(const ContactProblem<2>& p, const ContactSpace
   return r;
 }
 
-/// Both normals stop under given tangential impulse per unit of normal one; `ratio` = -s μ.
-CAIRN_HD inline bool both_normals(const ContactSpace& s, double ratio, double extra_n0, double extra_n1, double& f0, double& f1) {
+/// Both normals stop when the tangential impulse is `ratio` per unit of normal one: the 2 x 2 system, for given velocities.
+CAIRN_HD inline bool both_normals(const ContactSpace& s, double ratio, double u0, double u1, double& f0, double& f1) {
   const double a00 = s.W[0][0] + ratio * s.W[0][1];
   const double a01 = s.W[0][2] + ratio * s.W[0][3];
   const double a10 = s.W[2][0] + ratio * s.W[2][1];
   const double a11 = s.W[2][2] + ratio * s.W[2][3];
   const double det = a00 * a11 - a01 * a10;
   if (!(det > 0.0)) return false;
-  const double r0 = -s.u_before[0] - extra_n0;
-  const double r1 = -s.u_before[2] - extra_n1;
-  f0 = (r0 * a11 - a01 * r1) / det;
-  f1 = (a00 * r1 - a10 * r0) / det;
+  f0 = (a01 * u1 - u0 * a11) / det;
+  f1 = (a10 * u0 - a00 * u1) / det;
   return true;
 }
+
+/// Neighbouring vertices of a fine outline make the system ill-conditioned: the velocities left over are removed once
+/// more, which brings them down to round-off.
+inline constexpr int kRefinements = 2;
 
 /// Both contacts stop; they share one tangent (a common plane), so the tangential resultant is one unknown, shared in
 /// proportion to the normal impulses.                                                               (I.10)
 CAIRN_HD inline Attempt both_stick(const ContactProblem<2>& p, const ContactSpace& s) {
   Attempt r;
-  // Normals as affine functions of the resultant f_t: f_n = base + slope f_t, then u_t = 0.
-  double b0 = 0.0, b1 = 0.0, c0 = 0.0, c1 = 0.0;
-  if (!both_normals(s, 0.0, 0.0, 0.0, b0, b1)) return r;
-  if (!both_normals(s, 0.0, s.W[0][1], s.W[2][1], c0, c1)) return r;
-  const double slope0 = c0 - b0;
-  const double slope1 = c1 - b1;
+  // Normals as affine functions of the resultant f_t, then u_t = 0.
+  double slope0 = 0.0, slope1 = 0.0;
+  if (!both_normals(s, 0.0, s.W[0][1], s.W[2][1], slope0, slope1)) return r;
   const double stiffness = s.W[1][1] + (s.W[1][0] * slope0 + s.W[1][2] * slope1);
   if (!(stiffness > 0.0)) return r;
-  const double f_t = -(s.u_before[1] + (s.W[1][0] * b0 + s.W[1][2] * b1)) / stiffness;
-  const double f0 = b0 + slope0 * f_t;
-  const double f1 = b1 + slope1 * f_t;
+  double f0 = 0.0, f1 = 0.0, f_t = 0.0;
+  for (int pass = 0; pass <= kRefinements; ++pass) {
+    const PlanarImpulse f{f0, f_t, f1, 0.0};
+    double b0 = 0.0, b1 = 0.0;
+    both_normals(s, 0.0, velocity_after(s, f, 0), velocity_after(s, f, 2), b0, b1);
+    const double d_t = -(velocity_after(s, f, 1) + (s.W[1][0] * b0 + s.W[1][2] * b1)) / stiffness;
+    f0 += b0 + slope0 * d_t;
+    f1 += b1 + slope1 * d_t;
+    f_t += d_t;
+  }
   const double total = f0 + f1;
   const Contact<2>& first = p.contacts[0];
   const Contact<2>& second = p.contacts[1];
@@ -99,7 +105,13 @@ CAIRN_HD inline Attempt both_slip(const ContactProblem<2>& p, const ContactSpace
   if (p.contacts[0].hold.no_sliding) return r;
   const double ratio = -direction * p.contacts[0].mu_kinetic;
   double f0 = 0.0, f1 = 0.0;
-  if (!both_normals(s, ratio, 0.0, 0.0, f0, f1)) return r;
+  for (int pass = 0; pass <= kRefinements; ++pass) {
+    const PlanarImpulse f{f0, ratio * f0, f1, ratio * f1};
+    double d0 = 0.0, d1 = 0.0;
+    if (!both_normals(s, ratio, velocity_after(s, f, 0), velocity_after(s, f, 2), d0, d1)) return r;
+    f0 += d0;
+    f1 += d1;
+  }
   r.f = {f0, ratio * f0, f1, ratio * f1};
   r.valid = f0 >= 0.0 && f1 >= 0.0 && direction * velocity_after(s, r.f, 1) >= 0.0;
   return r;
@@ -118,7 +130,7 @@ CAIRN_HD inline PlanarImpulse frictionless(const ContactSpace& s, double noise) 
   }
   PlanarImpulse f{};
   double f0 = 0.0, f1 = 0.0;
-  if (s.count == 2 && both_normals(s, 0.0, 0.0, 0.0, f0, f1) && f0 >= 0.0 && f1 >= 0.0) {
+  if (s.count == 2 && both_normals(s, 0.0, s.u_before[0], s.u_before[2], f0, f1) && f0 >= 0.0 && f1 >= 0.0) {
     f[0] = f0;
     f[2] = f1;
   }

@@ -37,6 +37,11 @@ CAIRN_HD inline void enter_slide_rocking(const KernelModel& m, State& s, math::S
   set_on_vertex(m.body, s, place, slip);
 }
 
+/// Has slide-rocking at offset r a unique solution, with some room?                                 (P.11)
+CAIRN_HD inline bool slides_uniquely(const KernelModel& m, Vec2 r, double mu, double sign) {
+  return painleve_determinant(m.body.mass, m.body.inertia, r, mu, sign) > m.scales.least_determinant * m.body.inertia;
+}
+
 /// Does the contact of a vertex at offset r hold without slipping?
 CAIRN_HD inline bool vertex_sticks(const KernelModel& m, const Accelerations& q) {
   const double slack = m.scales.tie_acceleration;
@@ -57,6 +62,9 @@ CAIRN_HD inline Classified classify_vertex(const KernelModel& m, State& s, math:
   const double approach = free_approach(r, s.omega, f);
   const bool flies = !m.hold.no_opening;
   const bool was_pulling = s.pulling;
+  // A force that vanishes takes its friction along: a stick that ends while the contact hardly presses is a lift-off.
+  const bool stick_has_ended = fired == Trigger::stick_ends_left || fired == Trigger::stick_ends_right;
+  const bool lifts = flies && (fired == Trigger::lifts_off || approach < -slack || (stick_has_ended && approach <= slack));
 
   if (slip != 0.0) {
     const double sign = sign_of(slip);
@@ -65,9 +73,7 @@ CAIRN_HD inline Classified classify_vertex(const KernelModel& m, State& s, math:
       enter_slide_rocking(m, s, vertex, place, slip, sign, pulling);
       return result;
     }
-    const double determinant = painleve_determinant(mass, m.body.inertia, r, m.mu_kinetic, sign);
-    const bool lost = fired == Trigger::painleve || !(determinant > 0.0);
-    const bool lifts = fired == Trigger::lifts_off || approach < -slack;
+    const bool lost = fired == Trigger::painleve || !slides_uniquely(m, r, m.mu_kinetic, sign);
     if (lifts) {
       if (lost) result.notes |= kNotePainleveTwo;
       enter_flight(s);
@@ -82,8 +88,10 @@ CAIRN_HD inline Classified classify_vertex(const KernelModel& m, State& s, math:
   }
 
   const Accelerations rocking = rocking_motion(mass, m.body.inertia, r, s.omega, f);
-  const bool stick_has_ended = fired == Trigger::stick_ends_left || fired == Trigger::stick_ends_right ||
-                               (fired == Trigger::lifts_off && s.pattern == Pattern::rocking);
+  if (lifts && (fired != Trigger::none || !vertex_sticks(m, rocking))) {
+    enter_flight(s);
+    return result;
+  }
   if (!stick_has_ended && vertex_sticks(m, rocking)) {
     enter_rocking(m, s, vertex, place);
     return result;
@@ -97,17 +105,12 @@ CAIRN_HD inline Classified classify_vertex(const KernelModel& m, State& s, math:
       const double sign = attempt == 0 ? first : -first;
       const bool pulling = !flies && approach < 0.0;
       const double mu = pulling ? 0.0 : m.mu_kinetic;
-      if (!(painleve_determinant(mass, m.body.inertia, r, mu, sign) > 0.0)) continue;
-      if (flies && (approach < -slack || fired == Trigger::lifts_off)) continue;
+      if (!slides_uniquely(m, r, mu, sign)) continue;
       const Accelerations q = slide_rocking_motion(mass, m.body.inertia, r, s.omega, mu, sign, f);
       if (sign * contact_acceleration(q, r, s.omega) < -slack) continue;
       enter_slide_rocking(m, s, vertex, place, 0.0, sign, pulling);
       return result;
     }
-  }
-  if (flies && (approach <= slack || fired == Trigger::lifts_off)) {
-    enter_flight(s);
-    return result;
   }
   result.notes |= kNoteNoPattern;
   enter_rocking(m, s, vertex, place);
@@ -135,13 +138,13 @@ CAIRN_HD inline Classified classify_edge(const KernelModel& m, State& s, math::S
   const bool was_pulling = s.pulling;
   s.pulling = false;
 
-  if (flies && (f.ge < -slack || fired == Trigger::lifts_off)) {
+  const bool rest_has_ended = ended == Pattern::rest && fired != Trigger::none;
+  if (flies && (f.ge < -slack || fired == Trigger::lifts_off || (rest_has_ended && f.ge <= slack))) {
     enter_flight(s);
     return result;
   }
   const Tips tips = tips_of_rest(m, left, right, f);
   if (slip == 0.0) {
-    const bool rest_has_ended = ended == Pattern::rest && fired != Trigger::none;
     const bool sticks = m.hold.no_sliding || (cone_left(m.mu_static, f.ax, f.ge) >= 0.0 && cone_right(m.mu_static, f.ax, f.ge) >= 0.0);
     if (!rest_has_ended && sticks && tips.left >= 0.0 && tips.right >= 0.0) {
       s.pattern = Pattern::rest;
@@ -183,7 +186,7 @@ CAIRN_HD inline Classified classify_edge(const KernelModel& m, State& s, math::S
       }
       const bool on_left = left_margin < right_margin;
       const Vec2 r = on_left ? left : right;
-      if (!(painleve_determinant(mass, m.body.inertia, r, mu, sign) > 0.0)) {
+      if (!slides_uniquely(m, r, mu, sign)) {
         if (slip == 0.0) continue;
         result.notes |= kNotePainleveNone;
         result.needs_tangential_impact = true;

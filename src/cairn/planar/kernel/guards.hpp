@@ -101,7 +101,8 @@ struct GuardFunctions {
         const Vec2 r = math::vertex_offset(m->body, s.support.vertex, theta);
         const double approach = free_approach(r, omega, felt_at(*m, s.t, t));
         g[5] = s.pulling ? -approach : approach;
-        g[6] = painleve_determinant(mass, m->body.inertia, r, effective_mu(*m, s), s.slip_sign) / m->body.inertia;
+        g[6] = painleve_determinant(mass, m->body.inertia, r, effective_mu(*m, s), s.slip_sign) / m->body.inertia -
+               m->scales.least_determinant;
         break;
       }
       case Pattern::flight:

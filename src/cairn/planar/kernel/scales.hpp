@@ -15,6 +15,9 @@ struct Thresholds {
   double settle{1e-12};        // a rocking or bounce smaller than this part of α is an accumulation of impacts
   double tie{1e-9};            // two patterns that differ by less than this part of g are both taken as consistent
   double guard{1e-10};         // excursion of a guard, in units of its scale, that interpolation must resolve
+  double painleve{1e-6};       // slide-rocking with D below this part of I has lost its solution: forces grow without bound
+  double chatter{1e-6};        // impacts on one edge with rocking below this part of α are counted as chatter
+  double small{1e-3};          // motions down to this part of the scales are integrated to the relative tolerance
 };
 
 struct Scales {
@@ -26,7 +29,7 @@ struct Scales {
   double rate{};           // √(g/R) [rad/s]
   double energy{};         // m g R [J]
 
-  double angle_error{};     // what one step may err in θ [rad]
+  double angle_error{};     // what one step may err in θ besides its relative part [rad]
   double rate_error{};      // ... in its rate [rad/s]
   double length_error{};    // ... in x [m]
   double velocity_error{};  // ... in its rate [m/s]
@@ -38,8 +41,10 @@ struct Scales {
   double touch_velocity{};      // [m/s]
   double settle_angle{};        // [rad]
   double settle_length{};       // [m]
+  double chatter_angle{};       // [rad]
   double tie_acceleration{};    // [m/s2]
   double guard_fraction{};      // [-]
+  double least_determinant{};   // of slide-rocking, over I [-]
 };
 
 CAIRN_HD inline Scales make_scales(double length, double angle, double mass, double gravity, double relative_tolerance,
@@ -52,10 +57,11 @@ CAIRN_HD inline Scales make_scales(double length, double angle, double mass, dou
   s.acceleration = gravity;
   s.rate = std::sqrt(gravity / length);
   s.energy = mass * gravity * length;
-  s.angle_error = relative_tolerance * angle;
-  s.rate_error = relative_tolerance * angle * s.rate;
-  s.length_error = relative_tolerance * angle * length;
-  s.velocity_error = relative_tolerance * angle * s.velocity;
+  const double smallest = relative_tolerance * chosen.small * angle;
+  s.angle_error = smallest;
+  s.rate_error = smallest * s.rate;
+  s.length_error = smallest * length;
+  s.velocity_error = smallest * s.velocity;
   const double noise = chosen.noise * kUnitRoundOff;
   s.angle_noise = noise;
   s.length_noise = noise * length;
@@ -64,8 +70,10 @@ CAIRN_HD inline Scales make_scales(double length, double angle, double mass, dou
   s.touch_velocity = chosen.touch * s.velocity;
   s.settle_angle = chosen.settle * angle;
   s.settle_length = chosen.settle * angle * length;
+  s.chatter_angle = chosen.chatter * angle;
   s.tie_acceleration = chosen.tie * gravity;
   s.guard_fraction = chosen.guard;
+  s.least_determinant = chosen.painleve;
   return s;
 }
 

@@ -96,6 +96,7 @@ CAIRN_HD inline State closed_form_at(const KernelModel& m, const Segment& seg, d
   s.t = t;
   if (s.pattern == Pattern::rest) return s;
   const double elapsed = t - seg.start.t;
+  if (!(elapsed > 0.0)) return s;
   const Drift x = drift(m.motion.x.at(t, math::Side::before), seg.ground_x, elapsed);
   const Drift z = drift(m.motion.z.at(t, math::Side::before), seg.ground_z, elapsed);
   const double fall = -0.5 * m.gravity * elapsed * elapsed + z.displacement;
@@ -118,11 +119,13 @@ CAIRN_HD inline State closed_form_at(const KernelModel& m, const Segment& seg, d
 /// that does not use the closed form of the work itself.                                             (P.14)
 CAIRN_HD inline void add_closed_form_work(const KernelModel& m, const Segment& seg, State& s) {
   if (s.pattern == Pattern::rest) return;
-  constexpr int kPoints = 5;
-  constexpr double kNode[kPoints] = {-0.90617984593866399280, -0.53846931010568309104, 0.0, 0.53846931010568309104,
-                                     0.90617984593866399280};
-  constexpr double kWeight[kPoints] = {0.23692688505618908751, 0.47862867049936646804, 0.56888888888888888889,
-                                       0.47862867049936646804, 0.23692688505618908751};
+  constexpr int kPoints = 8;
+  constexpr double kNode[kPoints] = {-0.96028985649753623168, -0.79666647741362673959, -0.52553240991632898582,
+                                     -0.18343464249564980494, 0.18343464249564980494,  0.52553240991632898582,
+                                     0.79666647741362673959,  0.96028985649753623168};
+  constexpr double kWeight[kPoints] = {0.10122853629037625915, 0.22238103445337447054, 0.31370664587788728734,
+                                       0.36268378337836198297, 0.36268378337836198297, 0.31370664587788728734,
+                                       0.22238103445337447054, 0.10122853629037625915};
   const double half = 0.5 * (s.t - seg.start.t);
   if (!(half > 0.0)) return;
   double ground = 0.0;

@@ -48,6 +48,7 @@ struct State {
   Pattern pattern{Pattern::rest};
   math::Support support{};  // rocking: the vertex; rest and sliding: the left vertex, so the edge's number
   double slip_sign{};       // of the sliding contact's velocity, ±1 while it slides [-]
+  int chatter{};            // impacts in a row on one edge with hardly any rocking between them
   bool pulling{};           // held contact of a no-flight model that carries tension (then without friction)
   double ground_work{};     // done by the D'Alembert forces since the start [J]
   double friction_loss{};   // [J]

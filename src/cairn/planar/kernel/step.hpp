@@ -35,10 +35,18 @@ CAIRN_HD inline bool rest_is_certain(const KernelModel& m, const State& s, doubl
   return left.z * ax.hi - left.x * least_ge > 0.0 && right.x * least_ge - right.z * ax.lo > 0.0;
 }
 
+/// How far the body is turned from the nearer edge: the size of a small rocking, to which its error is relative.
+CAIRN_HD inline double tilt_of(const KernelModel& m, const State& s) {
+  const double below = s.theta - math::lower_impact_angle(m.body, s.support.vertex, s.support.turn);
+  const double above = math::upper_impact_angle(m.body, s.support.vertex, s.support.turn) - s.theta;
+  return below < above ? std::fabs(below) : std::fabs(above);
+}
+
 template <std::size_t N, class Rhs>
 CAIRN_HD StepFailure integrate(math::DormandPrince8<N>& method, const Rhs& rhs, const KernelModel& m, Workspace& w,
-                               const math::Vec<N>& y, const math::Vec<N>& floor, std::size_t controlled, double relative,
-                               double t, double limit, math::DenseStep<N>& dense) {
+                               const math::Vec<N>& y, const math::Vec<N>& size, const math::Vec<N>& floor,
+                               std::size_t controlled, double relative, double t, double limit,
+                               math::DenseStep<N>& dense) {
   const math::Vec<N> k0 = rhs(t, y);
   double h = w.step;
   // A last sliver would waste a step: stretch to the limit or halve the way to it.
@@ -53,7 +61,7 @@ CAIRN_HD StepFailure integrate(math::DormandPrince8<N>& method, const Rhs& rhs, 
     }
     const double length = t_end - t;
     math::Vec<N> scale;
-    for (std::size_t n = 0; n < N; ++n) scale[n] = floor[n] + relative * std::fabs(y[n]);
+    for (std::size_t n = 0; n < N; ++n) scale[n] = floor[n] + relative * size[n];
     const auto attempt = method.attempt(rhs, t, y, k0, length, t_end, scale, controlled);
     if (attempt.error <= 1.0) {
       dense = method.dense(rhs, t, y, attempt, length, t_end);
@@ -83,7 +91,7 @@ CAIRN_HD inline StepFailure advance(const KernelModel& m, const State& s, Worksp
       const RockingRhs rhs{&m, s.support.vertex, s.t};
       const auto failure =
           detail::integrate(w.rocking, rhs, m, w, {s.theta, s.omega, s.ground_work},
-                            {m.scales.angle_error, m.scales.rate_error, m.scales.energy}, rock::kControlled,
+                            {detail::tilt_of(m, s), std::fabs(s.omega), 0.0}, {m.scales.angle_error, m.scales.rate_error, m.scales.energy}, rock::kControlled,
                             relative_tolerance, s.t, limit, seg.rocking);
       seg.t1 = seg.rocking.t1;
       return failure;
@@ -95,6 +103,8 @@ CAIRN_HD inline StepFailure advance(const KernelModel& m, const State& s, Worksp
       const auto failure = detail::integrate(
           w.slide_rocking, rhs, m, w,
           {s.theta, s.omega, s.x + r.x, point_velocity(s, r).x, s.ground_work, s.friction_loss},
+          {detail::tilt_of(m, s), std::fabs(s.omega), detail::tilt_of(m, s) * m.scales.length,
+           std::fabs(point_velocity(s, r).x), 0.0, 0.0},
           {m.scales.angle_error, m.scales.rate_error, m.scales.length_error, m.scales.velocity_error, m.scales.energy,
            m.scales.energy},
           slide_rock::kControlled, relative_tolerance, s.t, limit, seg.slide_rocking);

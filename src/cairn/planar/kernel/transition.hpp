@@ -47,7 +47,10 @@ CAIRN_HD inline void set_on_edge(const KernelModel& m, State& s, math::Support e
 /// Accumulation of impacts, scale-free: after the impact the body rocks on one end of an edge with restoring moment, so
 /// that to leading order it returns after an excursion ω²/2|α|; once this falls below settle_angle (a fixed part of the
 /// body's own α, whatever its size) the rest of the geometric series of impacts is taken at once.     (H.7)
-CAIRN_HD inline bool rocking_has_accumulated(const KernelModel& m, const State& after, const EdgeEnds& edge, bool on_left,
+/// A law that loses next to nothing at small rocking (λ at its limit) has no such series; kMostChatter impacts in a row
+/// below chatter_angle, still a negligible part of α, end it all the same.
+inline constexpr int kMostChatter = 1000;
+CAIRN_HD inline bool rocking_has_accumulated(const KernelModel& m, State& after, const EdgeEnds& edge, bool on_left,
                                              double slip) {
   const Felt f = felt_at(m, after.t, after.t);
   const Vec2 left = math::vertex_offset(m.body, edge.left.vertex, after.theta);
@@ -62,11 +65,32 @@ CAIRN_HD inline bool rocking_has_accumulated(const KernelModel& m, const State& 
   } else {
     const double sign = sign_of(slip);
     if (!(-sign * m.mu_kinetic * left.z - left.x > 0.0 && right.x + sign * m.mu_kinetic * right.z > 0.0)) return false;
-    if (!(painleve_determinant(m.body.mass, m.body.inertia, r, m.mu_kinetic, sign) > 0.0)) return false;
+    if (!slides_uniquely(m, r, m.mu_kinetic, sign)) return false;
     alpha = slide_rocking_motion(m.body.mass, m.body.inertia, r, after.omega, m.mu_kinetic, sign, f).alpha;
   }
   const double excursion = after.omega * after.omega / (2.0 * std::fabs(alpha));
-  return alpha * after.omega < 0.0 && excursion <= m.scales.settle_angle;
+  after.chatter = excursion <= m.scales.chatter_angle ? after.chatter + 1 : 0;
+  return alpha * after.omega < 0.0 && (excursion <= m.scales.settle_angle || after.chatter > kMostChatter);
+}
+
+/// The limit of the series. Over it the ground has taken up the vertical momentum m v_z, and with it, while the contact
+/// slides, the friction -s μ m v_z; where that would speed the slide up it is left to the sliding that follows.   (H.7b)
+/// Not an impact of its own: the impact that met the rule keeps its certificate, and what energy is left of rocking
+/// counts as lost in impacts.
+CAIRN_HD inline void settle_on_edge(const KernelModel& m, State& s, double slip) {
+  const double before = kinetic_energy(m.body, s);
+  double vx = 0.0;
+  if (slip != 0.0) {
+    const double sign = sign_of(slip);
+    const double slowed = s.vx + sign * m.mu_kinetic * s.vz;
+    vx = std::fabs(slowed) < std::fabs(s.vx) ? slowed : s.vx;
+    if (vx * sign < 0.0) vx = 0.0;
+  }
+  s.vx = vx;
+  s.vz = 0.0;
+  s.omega = 0.0;
+  s.chatter = 0;
+  s.impact_loss += before - kinetic_energy(m.body, s);
 }
 
 /// Likewise for a bounce of height u²/2g_e.
@@ -115,24 +139,23 @@ CAIRN_HD inline void resolve_impact(const KernelModel& m, const ImpactOptions& o
   bool first = touching(touch[0]);
   bool second = count == 2 && touching(touch[1]);
   if (options.resolve_accumulation && !event.refused) {
-    bool accumulated = false;
     if (count == 2 && first != second) {
       const Touch& on = first ? touch[0] : touch[1];
-      accumulated = rocking_has_accumulated(m, s, ends, on.support.vertex == ends.left.vertex, slip_of(on));
-    } else if (!first && !second && !m.hold.no_opening) {
-      const Touch& low = touch[0];
-      const Vec2 u = point_velocity(s, math::vertex_offset(m.body, low.support.vertex, s.theta));
-      accumulated = count == 1 && bounce_has_accumulated(m, s, u.z);
-    }
-    if (accumulated) {
-      const double loss = before.impact_loss;
-      s = before;
-      s.impact_loss = loss;
-      answer_impact(Plastic{}, ip.problem, ip.answer);
-      apply_answer(m, ip, s, event.impact, touch);
-      event.notes |= kNoteAccumulated | ip.answer.notes;
-      first = touching(touch[0]);
-      second = count == 2 && touching(touch[1]);
+      const double slip = slip_of(on);
+      if (rocking_has_accumulated(m, s, ends, on.support.vertex == ends.left.vertex, slip)) {
+        settle_on_edge(m, s, slip);
+        event.notes |= kNoteAccumulated;
+        first = second = true;
+      }
+    } else if (count == 1 && !first && !m.hold.no_opening) {
+      const Vec2 u = point_velocity(s, math::vertex_offset(m.body, touch[0].support.vertex, s.theta));
+      if (bounce_has_accumulated(m, s, u.z)) {  // what is left of the bounces is one plastic impact
+        s = before;
+        answer_impact(Plastic{}, ip.problem, ip.answer);
+        apply_answer(m, ip, s, event.impact, touch);
+        event.notes |= kNoteAccumulated | ip.answer.notes;
+        first = touching(touch[0]);
+      }
     }
   }
 
@@ -148,18 +171,33 @@ CAIRN_HD inline void resolve_impact(const KernelModel& m, const ImpactOptions& o
   }
   event.notes |= c.notes;
   // After a plastic impact the contact sticks: a second tangential impact in the same instant cannot follow.
-  if (c.needs_tangential_impact) enter_rocking(m, s, s.support, s.x + math::vertex_offset(m.body, s.support.vertex, s.theta).x);
+  if (c.needs_tangential_impact) {
+    const double moving = kinetic_energy(m.body, s);
+    enter_rocking(m, s, s.support, s.x + math::vertex_offset(m.body, s.support.vertex, s.theta).x);
+    s.impact_loss += moving - kinetic_energy(m.body, s);
+    event.notes |= kNoteNoPattern;
+  }
 }
 
 /// Painlevé without a solution: the contact jams, which is an impact without approach.              (H.8)
 CAIRN_HD inline void jam(const KernelModel& m, const ImpactOptions& options, State& s, bool on_edge, math::Support edge,
                          Event& event) {
   const EdgeEnds ends = ends_of(m.body, edge);
-  const bool left_first = s.support.vertex == ends.left.vertex;
+  const math::Support other = s.support.vertex == ends.left.vertex ? ends.right : ends.left;
   std::array<Touch, 2> touch{};
   touch[0] = {s.support, Role::supporting};
-  if (on_edge) touch[1] = {left_first ? ends.right : ends.left, Role::supporting};
-  resolve_impact(m, options, s, touch, on_edge ? 2 : 1, edge, true, event);
+  touch[1] = {other, Role::supporting};
+  // The jammed vertex alone, unless that presses the other end of the edge into the ground.
+  State alone = s;
+  Event event_alone = event;
+  resolve_impact(m, options, alone, touch, 1, edge, true, event_alone);
+  const double opening = point_velocity(alone, math::vertex_offset(m.body, other.vertex, alone.theta)).z;
+  if (on_edge && opening < -m.scales.touch_velocity) {
+    resolve_impact(m, options, s, touch, 2, edge, true, event);
+    return;
+  }
+  s = alone;
+  event = event_alone;
 }
 
 /// A flying body reaches the ground with vertex `vertex`, and with a neighbour if that touches within round-off.
