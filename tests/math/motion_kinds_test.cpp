@@ -163,6 +163,7 @@ std::vector<Case> cases() {
 double last_time(const Case& c) { return c.end < math::kNever ? c.end : c.start + 5.0; }
 
 TEST(MotionKinds, AccelerationFollowsItsDefinition) {
+  double worst_of_all = 0.0;
   for (const Case& c : cases()) {
     SCOPED_TRACE(c.name);
     const Motion1D motion = c.build(1.0);
@@ -177,9 +178,11 @@ TEST(MotionKinds, AccelerationFollowsItsDefinition) {
       ASSERT_EQ(motion.at(t).acceleration, ours);
       ASSERT_EQ(motion.acceleration(t, Side::before), ours) << "no jump inside the support";
     }
-    // Phases up to 50 rad, or places up to 300 samples, are rounded to some 1e-15 of themselves: measured 1.2e-13.
-    EXPECT_LE(worst, 5e-13 * peak);
+    worst_of_all = std::fmax(worst_of_all, worst / peak);
+    // A place of up to 300 samples is rounded twice, 2 · 300 · 2^-53, and the slope is up to twice the peak per sample.
+    EXPECT_LE(worst, 1.4e-13 * peak);
   }
+  std::printf("largest error of a %.1e of the peak\n", worst_of_all);
 }
 
 TEST(MotionKinds, VelocityAndDisplacementAreTheIntegrals) {
@@ -386,8 +389,9 @@ TEST(MotionKinds, RemainingImpulseBoundsTheIntegral) {
     std::printf("%-44s bound/integral <= %.3f\n", c.name.c_str(), largest_ratio);
     EXPECT_EQ(motion.remaining_impulse(c.start - 5.0), motion.remaining_impulse(c.start));
     EXPECT_EQ(motion.remaining_impulse(c.end), 0.0);
-    // Useful, not only right: the sines are exact, the others within a small factor.
-    EXPECT_LE(largest_ratio, c.name.starts_with("near-fault") ? 6.0 : 1.6);
+    // Useful, not only right. Sines and Ricker are exact; measured for near-fault pulses 3.75, and for a record of noise,
+    // where the trapezium of |a| ignores every change of sign, 1.33.
+    EXPECT_LE(largest_ratio, c.name.starts_with("near-fault") ? 4.0 : c.name == "sampled" ? 1.4 : 1.0001);
   }
 }
 

@@ -75,7 +75,7 @@ inline constexpr double kFirstMatchedPeriod = 0.1;  // [s]
 inline constexpr double kLastMatchedPeriod = 4.0;   // [s]
 
 /// A record whose pseudo-acceleration spectrum lies within kSpectrumBand of the target at all periods from 0.1 to 4 s
-/// (held to 0.085 at 241 periods, the rest being room for what lies between them). Same options, same bits.
+/// (held to 0.095 at 961 periods, the rest being room for what lies between them). Same options, same bits.
 Result<SyntheticRecord, SynthesisFailure> synthesise_record(const SyntheticOptions& options);
 
 }  // namespace cairn

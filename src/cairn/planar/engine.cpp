@@ -28,7 +28,9 @@ InputErrors faults_of(const RunOptions& options, const Start& start) {
   require(std::isfinite(options.start), "run.start", "a finite number [s]", options.start);
   require(std::isfinite(options.duration) && options.duration > 0.0, "run.duration", "a finite number > 0 [s]", options.duration);
   const double rtol = options.relative_tolerance;
-  require(rtol >= 1e-13 && rtol <= 1e-3, "run.tolerance", "a number from 1e-13 to 1e-3", rtol);
+  constexpr double kFinest = 1e-13;    // next to round-off
+  constexpr double kCoarsest = 1e-3;   // beyond, event order is not reliable
+  require(rtol >= kFinest && rtol <= kCoarsest, "run.tolerance", "a number from 1e-13 to 1e-3", rtol);
   double last = -std::numeric_limits<double>::infinity();
   for (const double t : options.sample_times) {
     require(std::isfinite(t) && t >= last, "output.times", "finite times in ascending order [s]", t);
@@ -104,6 +106,7 @@ class Recorder {
         const double f0 = s.theta - barrier;
         const double f1 = end.theta - barrier;
         r_.topple_time = f0 * f1 < 0.0 ? math::bracketed_root(over, s.t, f0, end.t, f1) : end.t;
+        r_.impacts_before = r_.counts.impacts;
       }
       outside_ = side;
     }
@@ -242,6 +245,7 @@ Result<RunResult, InputErrors> run(const PlanarModel& model, const Start& start,
       if (found.trigger == Trigger::angle_low || found.trigger == Trigger::angle_high) {
         result.direction = found.trigger == Trigger::angle_high ? 1 : -1;
         result.topple_time = event.t;
+        result.impacts_before = result.counts.impacts;
         result.end = RunEnd::toppled;
         result.proven = true;
         break;

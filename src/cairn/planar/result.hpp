@@ -90,6 +90,7 @@ struct RunResult {
   RunEnd end{RunEnd::time};
   int direction{};            // toppled: +1 counter-clockwise (to the left), -1 clockwise (to the right)
   double topple_time{};       // when the balance angle (or the given limit) was last passed [s]
+  std::uint32_t impacts_before{};  // toppled: impacts up to then
   bool proven{};              // no way back, by energy and the bound on the work still to come
   double margin{};            // 1 - max |θ - θ_rest| / θ at balance [-]
   Maxima maxima{};
