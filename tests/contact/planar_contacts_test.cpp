@@ -44,7 +44,8 @@ TEST(PlanarContacts, TouchingVerticesComeFromLeftToRight) {
 TEST(PlanarContacts, VelocityOfTheProblemIsTheAccelerationOfTheVertex) {
   // u = G w + b_motion for any accelerations: the second derivative of the vertex' position, by geometry.
   const PlanarModel model = block();
-  PlanarKinematics k{.x = 0.1, .z = 0.7, .theta = 0.4, .vx = 0.3, .vz = -0.2, .omega = 1.7, .ground_ax = 2.0, .ground_az = -1.0};
+  PlanarKinematics k{
+      .x = 0.1, .z = 0.7, .theta = 0.4, .vx = 0.3, .vz = -0.2, .omega = 1.7, .ground_ax = 2.0, .ground_az = -1.0};
   const auto posed = cairn::pose_forces(model, k, {0, 2}, 0.0);
   const double ax = 0.9, az = -1.1, alpha = 2.3;
   const double m = model.body.mass(), I = model.body.inertia();
@@ -65,7 +66,8 @@ TEST(PlanarContacts, VelocityOfTheProblemIsTheAccelerationOfTheVertex) {
       const std::size_t row = 2 * contact + j;
       double u = posed.problem.b_motion[row];
       for (std::size_t d = 0; d < 3; ++d) u += posed.problem.G[3 * row + d] * w[d];
-      EXPECT_NEAR(u, static_cast<double>(expected[j]), 1e-7);  // the difference formula errs by h² of a fourth derivative
+      EXPECT_NEAR(u, static_cast<double>(expected[j]),
+                  1e-7);  // the difference formula errs by h² of a fourth derivative
     }
   }
 }

@@ -32,13 +32,27 @@ void gauss_seidel(const cairn::ContactProblem<2>& p, cairn::ContactAnswer<2>& a,
   cairn::write_answer(p, f, a);
 }
 
-struct ByLambdaZero { static cairn::PlanarLaw law() { return cairn::LambdaEpsilon{}; } };
-struct ByLambdaEpsilon { static cairn::PlanarLaw law() { return cairn::LambdaEpsilon{0.3, 0.5}; } };
-struct ByLargeLambda { static cairn::PlanarLaw law() { return cairn::LambdaEpsilon{0.9, 1.0}; } };
-struct ByUncutLambda { static cairn::PlanarLaw law() { return cairn::LambdaEpsilon{0.7, 0.9, false}; } };
-struct ByHousner { static cairn::PlanarLaw law() { return cairn::Housner{}; } };
-struct ByPlastic { static cairn::PlanarLaw law() { return cairn::Plastic{}; } };
-struct ByUser { static cairn::PlanarLaw law() { return cairn::UserLaw{&gauss_seidel, nullptr}; } };
+struct ByLambdaZero {
+  static cairn::PlanarLaw law() { return cairn::LambdaEpsilon{}; }
+};
+struct ByLambdaEpsilon {
+  static cairn::PlanarLaw law() { return cairn::LambdaEpsilon{0.3, 0.5}; }
+};
+struct ByLargeLambda {
+  static cairn::PlanarLaw law() { return cairn::LambdaEpsilon{0.9, 1.0}; }
+};
+struct ByUncutLambda {
+  static cairn::PlanarLaw law() { return cairn::LambdaEpsilon{0.7, 0.9, false}; }
+};
+struct ByHousner {
+  static cairn::PlanarLaw law() { return cairn::Housner{}; }
+};
+struct ByPlastic {
+  static cairn::PlanarLaw law() { return cairn::Plastic{}; }
+};
+struct ByUser {
+  static cairn::PlanarLaw law() { return cairn::UserLaw{&gauss_seidel, nullptr}; }
+};
 using Laws = testing::Types<ByLambdaZero, ByLambdaEpsilon, ByLargeLambda, ByUncutLambda, ByHousner, ByPlastic, ByUser>;
 
 template <class L>

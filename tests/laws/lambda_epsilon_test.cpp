@@ -22,11 +22,16 @@ double within(oracle::Random& random, double a, double b) { return static_cast<d
 
 Branch branch_of(PostImpact pattern) {
   switch (pattern) {
-    case PostImpact::pure_rocking: return Branch::pure_rocking;
-    case PostImpact::slide_rocking: return Branch::slide_rocking;
-    case PostImpact::flight_sticking: return Branch::flight_without_sliding;
-    case PostImpact::flight_sliding: return Branch::flight;
-    case PostImpact::none: break;
+    case PostImpact::pure_rocking:
+      return Branch::pure_rocking;
+    case PostImpact::slide_rocking:
+      return Branch::slide_rocking;
+    case PostImpact::flight_sticking:
+      return Branch::flight_without_sliding;
+    case PostImpact::flight_sliding:
+      return Branch::flight;
+    case PostImpact::none:
+      break;
   }
   return Branch::none;
 }
@@ -41,7 +46,8 @@ struct Difference {
 };
 Difference difference_of(const Scene& s, const Posed& p, const oracle::MomentumSolution& exact) {
   const Real size = s.size();
-  const Real V = std::fmax(static_cast<Real>(s.speed()), std::hypot(exact.vx, exact.vz) + size * std::fabs(exact.omega));
+  const Real V =
+      std::fmax(static_cast<Real>(s.speed()), std::hypot(exact.vx, exact.vz) + size * std::fabs(exact.omega));
   Real jn = 0, jt = 0;
   for (std::size_t k = 0; k < s.contacts.size(); ++k) {
     jn += p.impulse(k, 0);
@@ -68,7 +74,8 @@ TEST_P(AgainstMomentumEquations, VelocitiesImpulsesAndBranch) {
     // Cutting λ and ε to energy is ours, not the paper's.
     const auto& answer = p.answered_by(LambdaEpsilon{lambda, epsilon, false});
     const bool fell_back = (answer.notes & cairn::kNotePlasticFallback) != 0;
-    const bool same = exact.pattern == PostImpact::none ? fell_back : !fell_back && answer.branch == branch_of(exact.pattern);
+    const bool same =
+        exact.pattern == PostImpact::none ? fell_back : !fell_back && answer.branch == branch_of(exact.pattern);
     if (!same) {
       EXPECT_LT(exact.margin, kTie) << "case " << n << ": ours " << name_of(answer.branch) << ", paper "
                                     << name_of(branch_of(exact.pattern));
@@ -107,9 +114,10 @@ TEST_P(AgainstMomentumEquations, VelocitiesImpulsesAndBranch) {
     worst.velocity = std::fmax(worst.velocity, d.velocity);
     worst.impulse = std::fmax(worst.impulse, d.impulse);
   }
-  std::printf("%d bodies: pure rocking %d, slide rocking %d, flight without sliding %d, flight %d, none %d, ties %d, energy "
-              "raised %d; worst difference %.1e of velocity, %.1e of impulse\n",
-              kBodies, count[1], count[2], count[3], count[4], none, ties, raised, worst.velocity, worst.impulse);
+  std::printf(
+      "%d bodies: pure rocking %d, slide rocking %d, flight without sliding %d, flight %d, none %d, ties %d, energy "
+      "raised %d; worst difference %.1e of velocity, %.1e of impulse\n",
+      kBodies, count[1], count[2], count[3], count[4], none, ties, raised, worst.velocity, worst.impulse);
   // The figure: condition numbers of tens times epsilon.
   EXPECT_LT(worst.velocity, 1e-13);
   EXPECT_LT(worst.impulse, 1e-13);
@@ -206,8 +214,8 @@ TEST(EnergyLimits, RectangleLosesNothingAtOneHalf) {
 
 TEST(EnergyLimits, AreSharp) {
   oracle::Random random(41);
-  constexpr double kAbove = 1e-5;     // beyond the limit by this, where the energy has risen well above round-off
-  constexpr double kRoundOff = 1e-12; // ten times what the law calls round-off
+  constexpr double kAbove = 1e-5;      // beyond the limit by this, where the energy has risen well above round-off
+  constexpr double kRoundOff = 1e-12;  // ten times what the law calls round-off
   int with_lambda = 0, with_epsilon = 0, without = 0;
   for (int n = 0; n < 20000; ++n) {
     const Scene s = posed::random_impact(random, n % 2 == 0 ? Kind::rocking : Kind::slide_rocking);
@@ -241,8 +249,9 @@ TEST(EnergyLimits, AreSharp) {
       }
     }
   }
-  std::printf("20000 impacts: %d have a limit of lambda below one, %d one of epsilon, %d no passive value of one of them\n",
-              with_lambda, with_epsilon, without);
+  std::printf(
+      "20000 impacts: %d have a limit of lambda below one, %d one of epsilon, %d no passive value of one of them\n",
+      with_lambda, with_epsilon, without);
   EXPECT_GT(with_lambda, 1000);
   EXPECT_GT(with_epsilon, 10);
   EXPECT_LT(without, 20);  // one in a thousand; measured 6 in 20,000
@@ -292,7 +301,8 @@ TEST(LambdaEpsilon, RestrictedModelsKeepTheirContact) {
     EXPECT_EQ(answer.branch, fell_back ? Branch::both_stick : Branch::pure_rocking);
     const cairn::Certificate certificate = p.judged();
     EXPECT_TRUE(certificate.passed) << "case " << n << ": " << name_of(certificate.outcome);
-    for (std::size_t k = 0; k < 2; ++k) outside += std::fabs(p.impulse(k, 1)) > s.mu_static * std::fabs(p.impulse(k, 0));
+    for (std::size_t k = 0; k < 2; ++k)
+      outside += std::fabs(p.impulse(k, 1)) > s.mu_static * std::fabs(p.impulse(k, 0));
   }
   EXPECT_GT(outside, 100);  // what a cone would have forbidden
 }

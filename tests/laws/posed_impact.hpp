@@ -116,7 +116,8 @@ class Posed {
     }
     const oracle::State pose{0, 0, -static_cast<oracle::Real>(lowest), 0, 0, 0, 0};
     // Vertices of a random polygon laid flat in double precision touch to some epsilon of the body's size.
-    return oracle::rebuild_impact(body, pose, {scene_.vx, scene_.vz, scene_.omega}, {vx(), vz(), omega()}, loads, mu, 1e-12L);
+    return oracle::rebuild_impact(body, pose, {scene_.vx, scene_.vz, scene_.omega}, {vx(), vz(), omega()}, loads, mu,
+                                  1e-12L);
   }
 
  private:
@@ -168,7 +169,8 @@ inline Scene random_impact(oracle::Random& random, Kind kind) {
     s.omega = V / s.size() * within(-1.0, 1.0);
     s.vx = V * within(-1.0, 1.0);
     s.vz = V * within(-2.0, 0.0);
-    if (kind == Kind::one_from_flight) s.contacts.erase(s.contacts.begin() + static_cast<std::ptrdiff_t>(random.below(2)));
+    if (kind == Kind::one_from_flight)
+      s.contacts.erase(s.contacts.begin() + static_cast<std::ptrdiff_t>(random.below(2)));
     bool arrive = true;
     for (std::size_t k = 0; k < s.contacts.size(); ++k) arrive = arrive && s.velocity_of(k) < 0.0;
     if (arrive) return s;

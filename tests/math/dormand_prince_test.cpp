@@ -105,8 +105,8 @@ TEST(DormandPrince, ObservedOrderOfTheDenseOutputIsSeven) {
   // One step: order p shows as an error ~ h^(p+1), so 8 for the dense output, and 9 for the step itself.
   std::vector<Errors> e;
   for (const double h : {0.32, 0.16, 0.08, 0.04}) e.push_back(one_step<2>(Spiral{}, h));
-  std::printf("dense: errors %.2e %.2e %.2e %.2e, orders %.2f %.2f %.2f\n", e[0].dense, e[1].dense, e[2].dense, e[3].dense,
-              order(e[0].dense, e[1].dense), order(e[1].dense, e[2].dense), order(e[2].dense, e[3].dense));
+  std::printf("dense: errors %.2e %.2e %.2e %.2e, orders %.2f %.2f %.2f\n", e[0].dense, e[1].dense, e[2].dense,
+              e[3].dense, order(e[0].dense, e[1].dense), order(e[1].dense, e[2].dense), order(e[2].dense, e[3].dense));
   EXPECT_GT(e[3].dense, 100 * kEpsilon);  // still above round-off
   EXPECT_NEAR(order(e[2].dense, e[3].dense), 8.0, 0.5);
   EXPECT_GT(order(e[1].dense, e[2].dense), 7.0);
@@ -161,9 +161,11 @@ TEST(DormandPrince, DenseOutputMeetsBothEndsWithTheirSlopes) {
       EXPECT_NEAR(dense.fraction(n, 1.0), a.y[n], 2 * kEpsilon);  // y + (y1 - y)
       // One-sided differences of second order: error ~ δ² h y''' and round-off / δ.
       const double d = 1e-5;
-      const double start = (4.0 * dense.fraction(n, d) - dense.fraction(n, 2.0 * d) - 3.0 * dense.fraction(n, 0.0)) / (2.0 * d);
+      const double start =
+          (4.0 * dense.fraction(n, d) - dense.fraction(n, 2.0 * d) - 3.0 * dense.fraction(n, 0.0)) / (2.0 * d);
       const double end =
-          (3.0 * dense.fraction(n, 1.0) - 4.0 * dense.fraction(n, 1.0 - d) + dense.fraction(n, 1.0 - 2.0 * d)) / (2.0 * d);
+          (3.0 * dense.fraction(n, 1.0) - 4.0 * dense.fraction(n, 1.0 - d) + dense.fraction(n, 1.0 - 2.0 * d)) /
+          (2.0 * d);
       EXPECT_NEAR(start, h * k0[n], 1e-9);
       EXPECT_NEAR(end, h * a.slope[n], 1e-9);
       if (k > 0) {
@@ -275,7 +277,9 @@ TEST(DormandPrince, StepFactorHasItsBounds) {
 }
 
 TEST(DormandPrince, WhatIsNotFiniteIsSeenAsSuch) {
-  const auto rhs = [](double t, const Vec<1>&) { return Vec<1>{t > 0.5 ? std::numeric_limits<double>::quiet_NaN() : 1.0}; };
+  const auto rhs = [](double t, const Vec<1>&) {
+    return Vec<1>{t > 0.5 ? std::numeric_limits<double>::quiet_NaN() : 1.0};
+  };
   DormandPrince8<1> method;
   const auto a = method.attempt(rhs, 0.0, {0.0}, {1.0}, 1.0, 1.0, {1.0}, 1);
   EXPECT_FALSE(a.error <= 1.0);

@@ -37,7 +37,8 @@ TEST(Elliptic, CarlsonAgreesWithBoostAndWithTheReference) {
     oracle::Real sorted[3] = {v[0], v[1], v[2]};
     std::sort(sorted, sorted + 3);  // the reference takes a zero only in the first place
     worst_boost = std::fmax(worst_boost, relative_error(ours, boost::math::ellint_rf(v[0], v[1], v[2])));
-    worst_reference = std::fmax(worst_reference, relative_error(ours, oracle::carlson_rf(sorted[0], sorted[1], sorted[2])));
+    worst_reference =
+        std::fmax(worst_reference, relative_error(ours, oracle::carlson_rf(sorted[0], sorted[1], sorted[2])));
   }
   std::printf("R_F: worst difference to Boost %.1f, to the reference %.1f epsilon\n", worst_boost / kEpsilon,
               worst_reference / kEpsilon);
@@ -64,9 +65,9 @@ TEST(Elliptic, OutsideTheDomainIsNotANumber) {
   EXPECT_TRUE(std::isnan(math::carlson_rf(0.0, 0.0, 1.0)));
   EXPECT_TRUE(std::isnan(math::carlson_rf(nan, 1.0, 1.0)));
   EXPECT_TRUE(std::isnan(math::carlson_rf(1.0, infinite, 1.0)));
-  EXPECT_TRUE(std::isnan(math::elliptic_k(0.0)));          // the separatrix: infinite time
+  EXPECT_TRUE(std::isnan(math::elliptic_k(0.0)));  // the separatrix: infinite time
   EXPECT_TRUE(std::isnan(math::elliptic_f(infinite, 0.0)));
-  EXPECT_TRUE(std::isnan(math::elliptic_f(2.0, -0.5)));    // beyond the turning point of a modulus above one
+  EXPECT_TRUE(std::isnan(math::elliptic_f(2.0, -0.5)));  // beyond the turning point of a modulus above one
 }
 
 TEST(Elliptic, CompleteIntegral) {
@@ -120,8 +121,10 @@ TEST(Elliptic, TimesOfFreeRocking) {
       const oracle::Real tangent = std::sqrt(oracle::difference_of_squares(phi0, phi1)) / (s0 * std::cos(phi1 / 2));
       const double ours = math::elliptic_f(static_cast<double>(tangent), static_cast<double>(s0 * s0));
       // Two arguments rounded to double, each worth at most its own relative error in F.
-      EXPECT_LT(relative_error(ours, oracle::inverted_pendulum_time_elliptic(1, phi0, phi1)), kTolerance + 2 * kEpsilon);
-      EXPECT_LT(relative_error(ours, oracle::inverted_pendulum_time_quadrature(1, phi0, phi1)), kTolerance + 2 * kEpsilon);
+      EXPECT_LT(relative_error(ours, oracle::inverted_pendulum_time_elliptic(1, phi0, phi1)),
+                kTolerance + 2 * kEpsilon);
+      EXPECT_LT(relative_error(ours, oracle::inverted_pendulum_time_quadrature(1, phi0, phi1)),
+                kTolerance + 2 * kEpsilon);
     }
 }
 

@@ -20,8 +20,8 @@ using cairn::math::Guard;
 namespace bernstein = cairn::math::bernstein;
 
 constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
-constexpr double kNoise = 64 * kEpsilon;   // as the planar engine has it, for guards of order one
-constexpr double kResolution = 1e-10;      // likewise
+constexpr double kNoise = 64 * kEpsilon;  // as the planar engine has it, for guards of order one
+constexpr double kResolution = 1e-10;     // likewise
 
 /// How many random steps at scale 1; CAIRN_TEST_SCALE multiplies.
 int campaign(int count) {
@@ -77,7 +77,8 @@ TEST(Bernstein, TailIsTheTopOfTheChebyshevSeries) {
   // T_7 and T_8 on [0, 1] have tails 1, and everything below has none.
   for (int degree = 0; degree <= 8; ++degree) {
     bernstein::Values v;
-    for (std::size_t j = 0; j < bernstein::kNodes; ++j) v[j] = std::cos(degree * std::acos(2.0 * bernstein::point(j) - 1.0));
+    for (std::size_t j = 0; j < bernstein::kNodes; ++j)
+      v[j] = std::cos(degree * std::acos(2.0 * bernstein::point(j) - 1.0));
     EXPECT_NEAR(bernstein::tail(v), degree >= 7 ? 1.0 : 0.0, 1e-14) << degree;  // some epsilon
   }
 }
@@ -220,7 +221,8 @@ TEST(FirstCrossing, RandomSumsAndProductsOfSines) {
     };
     auto product = [&](double t) {
       const double s = (t - t0) / h;
-      return (1.2 + std::sin(frequency[0] * s + phase[0])) * (amplitude[1] + std::sin(frequency[1] * s + phase[1])) + 0.1 * amplitude[2];
+      return (1.2 + std::sin(frequency[0] * s + phase[0])) * (amplitude[1] + std::sin(frequency[1] * s + phase[1])) +
+             0.1 * amplitude[2];
     };
     // Lifted so that half of them only just reach zero somewhere: pairs of crossings are common, not rare.
     for (const bool is_sum : {true, false}) {
@@ -235,8 +237,9 @@ TEST(FirstCrossing, RandomSumsAndProductsOfSines) {
     }
   }
   for (const auto& [name, c] : {std::pair{"sums", sums}, std::pair{"products", products}}) {
-    std::printf("%s of sines: %d steps, %d with a crossing, %d missed, %d late, %d false, %d too shallow; worst time %.1e\n", name,
-                c.steps, c.crossings, c.missed, c.late, c.false_alarms, c.shallow, c.worst_time);
+    std::printf(
+        "%s of sines: %d steps, %d with a crossing, %d missed, %d late, %d false, %d too shallow; worst time %.1e\n",
+        name, c.steps, c.crossings, c.missed, c.late, c.false_alarms, c.shallow, c.worst_time);
     EXPECT_GT(c.steps, count / 3);
     EXPECT_GT(c.crossings, count / 10);
     EXPECT_EQ(c.missed, 0) << name;

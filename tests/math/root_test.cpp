@@ -62,23 +62,30 @@ TEST(BracketedRoot, LastBitsOnRandomFunctions) {
     auto f = counted([=](double x) {
       const double d = x - root;
       switch (shape) {
-        case 0: return size * (d + curve * d * d * d);
-        case 1: return size * std::expm1(curve * d);
-        case 2: return size * std::atan(curve * d);
-        case 3: return size * d * d * d;                              // a root of third order
-        default: return size * std::copysign(std::sqrt(std::fabs(d)), d);  // infinite slope
+        case 0:
+          return size * (d + curve * d * d * d);
+        case 1:
+          return size * std::expm1(curve * d);
+        case 2:
+          return size * std::atan(curve * d);
+        case 3:
+          return size * d * d * d;  // a root of third order
+        default:
+          return size * std::copysign(std::sqrt(std::fabs(d)), d);  // infinite slope
       }
     });
     const double a = root - random.uniform(0.01, 3.0), b = root + random.uniform(0.01, 3.0);
     const double found = n % 3 == 0 ? bracketed_root(f, b, f(b), a, f(a)) : bracketed_root(f, a, f(a), b, f(b));
     const double spacing = kEpsilon * std::fabs(root);
-    EXPECT_LE(std::fabs(found - root), 4.0 * spacing + std::numeric_limits<double>::min()) << "case " << n << ", shape " << shape;
+    EXPECT_LE(std::fabs(found - root), 4.0 * spacing + std::numeric_limits<double>::min())
+        << "case " << n << ", shape " << shape;
     most = f.calls > most ? f.calls : most;
     total += f.calls;
   }
   std::printf("%d roots: %.1f evaluations on average, %d at most\n", kCases, static_cast<double>(total) / kCases, most);
-  EXPECT_LE(most, 130);              // the stated bound of 128, and the two ends
-  EXPECT_LT(total, 50L * kCases);    // below the 53 and more of bisection, roots of third order and jumps included; measured 38
+  EXPECT_LE(most, 130);  // the stated bound of 128, and the two ends
+  EXPECT_LT(total,
+            50L * kCases);  // below the 53 and more of bisection, roots of third order and jumps included; measured 38
 }
 
 TEST(BracketedRoot, JumpOfSignIsLocatedToTheLastBit) {

@@ -42,10 +42,12 @@ RandomBody random_body(oracle::Random& random) {
     const oracle::Body drawn = oracle::random_polygon(random);
     std::vector<Vec2> outline;
     for (const oracle::Vec& v : drawn.vertices) outline.push_back({static_cast<double>(v.x), static_cast<double>(v.z)});
-    const auto made = PlanarBody::given(outline, static_cast<double>(drawn.mass), {0.0, 0.0}, static_cast<double>(drawn.inertia));
+    const auto made =
+        PlanarBody::given(outline, static_cast<double>(drawn.mass), {0.0, 0.0}, static_cast<double>(drawn.inertia));
     if (!made.has_value()) continue;
     RandomBody r{*made, {made->mass(), made->inertia(), {}}};
-    for (int i = 0; i < r.body.vertex_count(); ++i) r.exact.vertices.push_back({r.body.vertex(i).x, r.body.vertex(i).z});
+    for (int i = 0; i < r.body.vertex_count(); ++i)
+      r.exact.vertices.push_back({r.body.vertex(i).x, r.body.vertex(i).z});
     return r;
   }
 }
@@ -108,13 +110,21 @@ Case random_case(oracle::Random& random, Pattern pattern) {
   }
   const double m = body.mass(), I = body.inertia(), mu = c.model.friction.kinetic_coefficient;
   switch (pattern) {
-    case Pattern::rest: c.q = cairn::planar::rest_motion(m, c.felt); break;
-    case Pattern::sliding: c.q = cairn::planar::sliding_motion(m, mu, c.sign, c.felt); break;
-    case Pattern::rocking: c.q = cairn::planar::rocking_motion(m, I, c.r[0], c.k.omega, c.felt); break;
+    case Pattern::rest:
+      c.q = cairn::planar::rest_motion(m, c.felt);
+      break;
+    case Pattern::sliding:
+      c.q = cairn::planar::sliding_motion(m, mu, c.sign, c.felt);
+      break;
+    case Pattern::rocking:
+      c.q = cairn::planar::rocking_motion(m, I, c.r[0], c.k.omega, c.felt);
+      break;
     case Pattern::slide_rocking:
       c.q = cairn::planar::slide_rocking_motion(m, I, c.r[0], c.k.omega, mu, c.sign, c.felt);
       break;
-    case Pattern::flight: c.q = cairn::planar::flight_motion(c.felt); break;
+    case Pattern::flight:
+      c.q = cairn::planar::flight_motion(c.felt);
+      break;
   }
   if (edge) c.d = (cairn::planar::resultant_place(c.r[0].z, c.q.fx, c.q.fz) - c.r[0].x) / (c.r[1].x - c.r[0].x);
   return c;
@@ -124,9 +134,15 @@ Case random_case(oracle::Random& random, Pattern pattern) {
 std::optional<oracle::Motion> direct(const Case& c, Pattern pattern) {
   std::vector<oracle::Vec> contacts;
   for (const Vec2 r : c.r) contacts.push_back({r.x, r.z});
-  return oracle::solve_motion({twin(pattern), c.model.body.mass(), c.model.body.inertia(), contacts, c.k.omega,
-                               c.sign < 0.0 ? -1 : 1, c.model.friction.kinetic_coefficient,
-                               {c.k.ground_ax, c.k.ground_az}, kGravity});
+  return oracle::solve_motion({twin(pattern),
+                               c.model.body.mass(),
+                               c.model.body.inertia(),
+                               contacts,
+                               c.k.omega,
+                               c.sign < 0.0 ? -1 : 1,
+                               c.model.friction.kinetic_coefficient,
+                               {c.k.ground_ax, c.k.ground_az},
+                               kGravity});
 }
 
 /// Is the pattern the one that the laws of contact ask for here? By the reference's numbers, with its distance to a bound.
@@ -203,8 +219,8 @@ TEST_P(PatternClosedForm, AgreesWithTheEquationsOfMotionAndIsJudged) {
     EXPECT_LT(certificate.momentum, 1e-10) << "state " << n;  // whatever the pattern: Newton and Euler hold
     const oracle::State state{0, c.k.x, c.k.z, c.k.theta, c.k.vx, c.k.vz, c.k.omega};
     const oracle::ForceRebuild rebuilt = oracle::rebuild_forces(
-        c.exact, state, {c.q.ax, c.q.az, c.q.alpha, c.q.fx, c.q.fz, c.d}, {c.k.ground_ax, c.k.ground_az}, kGravity, loads,
-        c.model.friction.static_coefficient, c.model.friction.kinetic_coefficient, 1e-12L, 1e-12L);
+        c.exact, state, {c.q.ax, c.q.az, c.q.alpha, c.q.fx, c.q.fz, c.d}, {c.k.ground_ax, c.k.ground_az}, kGravity,
+        loads, c.model.friction.static_coefficient, c.model.friction.kinetic_coefficient, 1e-12L, 1e-12L);
     worst_balance = std::fmax(worst_balance, rebuilt.worst_balance * rebuilt.acceleration_scale / A);
     EXPECT_EQ(rebuilt.touching.size(), c.vertices.size()) << "state " << n;
 
@@ -213,13 +229,15 @@ TEST_P(PatternClosedForm, AgreesWithTheEquationsOfMotionAndIsJudged) {
     ++(expected.yes ? sound : unsound);
     EXPECT_EQ(certificate.passed, expected.yes) << "state " << n << ": " << name_of(certificate.outcome);
     // Relative to felt accelerations of some g the judge's figures are round-off of products with condition 1/D.
-    const bool rebuilt_sound = rebuilt.worst_approach < 1e-10L && rebuilt.worst_pull < 1e-10L && rebuilt.worst_cone < 1e-10L &&
-                               rebuilt.worst_friction < 1e-10L && rebuilt.worst_complementarity < 1e-10L;
+    const bool rebuilt_sound = rebuilt.worst_approach < 1e-10L && rebuilt.worst_pull < 1e-10L &&
+                               rebuilt.worst_cone < 1e-10L && rebuilt.worst_friction < 1e-10L &&
+                               rebuilt.worst_complementarity < 1e-10L;
     EXPECT_EQ(rebuilt_sound, expected.yes) << "state " << n;
   }
-  std::printf("%s: %d states, %d sound, %d not the pattern of that state, %d next to Painleve; worst %.1Le, place %.1Le, "
-              "balance %.1Le\n",
-              name_of(pattern), count, sound, unsound, near_singular, worst, worst_place, worst_balance);
+  std::printf(
+      "%s: %d states, %d sound, %d not the pattern of that state, %d next to Painleve; worst %.1Le, place %.1Le, "
+      "balance %.1Le\n",
+      name_of(pattern), count, sound, unsound, near_singular, worst, worst_place, worst_balance);
   EXPECT_LT(worst, 1e-12L);
   EXPECT_LT(worst_place, 1e-12L);
   // θ is a double and the reference turns the vertices by it in extended precision: some epsilon of R, as for the rest.
@@ -238,12 +256,13 @@ INSTANTIATE_TEST_SUITE_P(Planar, PatternClosedForm,
                            return name;
                          });
 
-TEST(PatternClosedForm, ContactPointMovesAsThePatternSays) {
+TEST(Patterns, ContactPointMovesAsThePatternSays) {
   oracle::Random random(950);
   for (int n = 0; n < 2000; ++n) {
     const Case rocking = random_case(random, Pattern::rocking);
-    const double size = kGravity + std::fabs(rocking.q.ax) + std::fabs(rocking.q.az) +
-                        rocking.model.body.largest_radius() * (std::fabs(rocking.q.alpha) + rocking.k.omega * rocking.k.omega);
+    const double size =
+        kGravity + std::fabs(rocking.q.ax) + std::fabs(rocking.q.az) +
+        rocking.model.body.largest_radius() * (std::fabs(rocking.q.alpha) + rocking.k.omega * rocking.k.omega);
     // Zero by construction, up to the round-off of terms of this size.
     EXPECT_LT(std::fabs(cairn::planar::contact_acceleration(rocking.q, rocking.r[0], rocking.k.omega)), 1e-15 * size);
     const Case sliding = random_case(random, Pattern::sliding);
@@ -251,7 +270,7 @@ TEST(PatternClosedForm, ContactPointMovesAsThePatternSays) {
   }
 }
 
-TEST(PatternClosedForm, PainleveOfARectangleBeginsAtFourThirds) {
+TEST(Patterns, PainleveOfARectangleBeginsAtFourThirds) {
   // D = I + m r_x (r_x + s μ r_z) over all tilts of a rectangle: its least value changes sign at μ = 4/3.
   auto least = [](double mu) {
     double d = 1.0;

@@ -104,8 +104,8 @@ PointMass<2> lying(double mu_static, double mu_kinetic, double slip, double push
 
 /// Every figure of a certificate that a defect can raise.
 std::vector<std::pair<const char*, double>> figures(const Certificate& c) {
-  return {{"momentum", c.momentum}, {"penetration", c.penetration}, {"adhesion", c.adhesion},
-          {"cone", c.cone}, {"energy_raise", c.energy_raise}, {"complementarity", c.complementarity},
+  return {{"momentum", c.momentum}, {"penetration", c.penetration},   {"adhesion", c.adhesion},
+          {"cone", c.cone},         {"energy_raise", c.energy_raise}, {"complementarity", c.complementarity},
           {"friction", c.friction}};
 }
 /// The named figure is `size` (to 1e-6 of it: the defects are made to measure), all others are round-off.
@@ -146,12 +146,12 @@ TEST(Judge, SoundImpacts) {
 }
 
 TEST(Judge, SoundForces) {
-  expect_sound(lying(0.5, 0.4, 0.0, 3.0).answer({20.0, -6.0}).judged());    // sticks
-  expect_sound(lying(0.5, 0.4, 0.0, 7.0).answer({20.0, -8.0}).judged());    // starts to slip to the right
-  expect_sound(lying(0.5, 0.4, 0.3, 0.0).answer({20.0, -8.0}).judged());    // slips to the right, slows down
-  expect_sound(lying(0.5, 0.4, -0.3, 7.0).answer({20.0, 8.0}).judged());    // slips to the left
+  expect_sound(lying(0.5, 0.4, 0.0, 3.0).answer({20.0, -6.0}).judged());  // sticks
+  expect_sound(lying(0.5, 0.4, 0.0, 7.0).answer({20.0, -8.0}).judged());  // starts to slip to the right
+  expect_sound(lying(0.5, 0.4, 0.3, 0.0).answer({20.0, -8.0}).judged());  // slips to the right, slows down
+  expect_sound(lying(0.5, 0.4, -0.3, 7.0).answer({20.0, 8.0}).judged());  // slips to the left
   PointMass<2> lifted = lying(0.5, 0.4, 0.0, 0.0);
-  lifted.w_free[0] = std::sqrt(2.0) * 3.0;                                   // is pulled up
+  lifted.w_free[0] = std::sqrt(2.0) * 3.0;  // is pulled up
   expect_sound(lifted.answer({0.0, 0.0}).judged());
 }
 
@@ -282,6 +282,10 @@ TEST(Judge, OpeningContactMaySlowDownButCarriesNothing) {
   p.contacts[0].u_before[0] = 0.2;
   expect_sound(p.answer({0.0, 0.0}).judged());
   EXPECT_FALSE(p.answer({2.0, 0.0}).judged().passed);
+  // Over a step it may come back and be stopped, but not go through.
+  PointMass<2> step{Level::step, 2.0, {0.2, 0.0}, {-0.5, 0.0}, 0.5, 0.5};
+  expect_sound(step.answer({1.0, 0.0}).judged());
+  EXPECT_FALSE(step.answer({0.0, 0.0}).judged().passed);
 }
 
 // ------------------------------------------------------------------------------------------------ moving ground
@@ -371,12 +375,13 @@ TEST(Judge, RowsAreComplementaryToTheirVelocity) {
   PointMass<2> joint = lying(0.0, 0.0, 0.0, 3.0);
   joint.add_row(1, -kInfinity, kInfinity);
   expect_sound(joint.answer({-6.0, 20.0, 0.0}).judged());
-  expect_only(joint.answer({-6.0 + 20.0 * kDefect, 20.0, 0.0}).judged(), "complementarity", kDefect, Outcome::no_solution);
+  expect_only(joint.answer({-6.0 + 20.0 * kDefect, 20.0, 0.0}).judged(), "complementarity", kDefect,
+              Outcome::no_solution);
   PointMass<2> brake = lying(0.0, 0.0, 0.0, 3.0);
   brake.add_row(1, -4.0, 4.0);
-  expect_sound(brake.answer({-4.0, 20.0, 0.0}).judged());                  // at its bound: it gives way
-  EXPECT_FALSE(brake.answer({-3.9, 20.0, 0.0}).judged().passed);           // it could do more, and should
-  EXPECT_FALSE(brake.answer({4.0, 20.0, 0.0}).judged().passed);            // pushes along
+  expect_sound(brake.answer({-4.0, 20.0, 0.0}).judged());         // at its bound: it gives way
+  EXPECT_FALSE(brake.answer({-3.9, 20.0, 0.0}).judged().passed);  // it could do more, and should
+  EXPECT_FALSE(brake.answer({4.0, 20.0, 0.0}).judged().passed);   // pushes along
 }
 
 TEST(Judge, HoldsReplaceConeAndSign) {
@@ -419,15 +424,16 @@ PointMass<3> falling3(double mu) { return {Level::impact, 2.0, {-2.0, 0.6, 0.8},
 TEST(Judge3D, ConeIsRound) {
   const double f = 0.25 * 4.0;
   expect_sound(falling3(0.25).answer({4.0, -0.6 * f, -0.8 * f}).judged());
-  expect_only(falling3(0.25).answer({4.0, -0.6 * (f + 2.0 * kDefect), -0.8 * (f + 2.0 * kDefect)}).judged(), "cone", kDefect,
-              Outcome::outside_cone);
+  expect_only(falling3(0.25).answer({4.0, -0.6 * (f + 2.0 * kDefect), -0.8 * (f + 2.0 * kDefect)}).judged(), "cone",
+              kDefect, Outcome::outside_cone);
   // Each component within μ f_n, together outside.
-  expect_only(falling3(0.25).answer({4.0, -0.9, -0.9}).judged(), "cone", (std::sqrt(1.62) - 1.0) / 2.0, Outcome::outside_cone);
+  expect_only(falling3(0.25).answer({4.0, -0.9, -0.9}).judged(), "cone", (std::sqrt(1.62) - 1.0) / 2.0,
+              Outcome::outside_cone);
   PointMass<3> p = falling3(0.25);
   p.answer({4.0, -0.6 * f, -0.8 * f}).judged();
   EXPECT_DOUBLE_EQ(p.work[0].tangential, 0.5 * -f * (1.0 + 0.5));
-  expect_only(falling3(0.0).answer({8.0 + 2.0 * kDefect, 0.0, 0.0}).judged(), "energy_raise", (4.0 + kDefect) * kDefect / 2.0,
-              Outcome::energy_raised);
+  expect_only(falling3(0.0).answer({8.0 + 2.0 * kDefect, 0.0, 0.0}).judged(), "energy_raise",
+              (4.0 + kDefect) * kDefect / 2.0, Outcome::energy_raised);
 }
 
 TEST(Judge3D, FrictionIsAlongTheSlip) {
@@ -467,7 +473,8 @@ TEST(Judge, VerdictDoesNotDependOnUnits) {
         PointMass<2> lie{Level::acceleration, mass, {0.0, V}, {-g, 0.0}, 0.5, 0.4};
         lie.velocity_scale = g;
         EXPECT_EQ(lie.answer({mass * g, -(0.4 + defect) * mass * g}).judged().passed, defect < 1e-10);
-        EXPECT_EQ(lie.answer({mass * g * (1.0 + defect), -0.4 * mass * g * (1.0 + defect)}).judged().passed, defect < 1e-10);
+        EXPECT_EQ(lie.answer({mass * g * (1.0 + defect), -0.4 * mass * g * (1.0 + defect)}).judged().passed,
+                  defect < 1e-10);
       }
     }
 }

@@ -69,10 +69,22 @@ double energy_bound(const KernelModel& m, const State& s, double floor) {
   return root * root;
 }
 
+bool angles_given(const KernelModel& m) { return !std::isinf(m.angle_low) || !std::isinf(m.angle_high); }
+
+/// Height that the centroid must pass on its way out of the basin: at the barrier, or at a given limit before it.
+double way_out(const PlanarBody& body, const Barrier& barrier, double limit, bool upper) {
+  const bool limit_first = upper ? limit < barrier.angle : limit > barrier.angle;
+  return limit_first ? height(body, limit) : barrier.height;
+}
+
 class Recorder {
  public:
   Recorder(const KernelModel& m, const RunOptions& options, const Basin& basin, const State& first, RunResult& result)
-      : m_(m), options_(options), basin_(basin), r_(result) {
+      : m_(m), options_(options), basin_(basin), r_(result), low_(basin.lower.angle), high_(basin.upper.angle) {
+    if (angles_given(m)) {
+      low_ = m.angle_low;
+      high_ = m.angle_high;
+    }
     r_.energy.initial = mechanical_energy(m, first);
     r_.maxima.theta_low = r_.maxima.theta_high = first.theta;
     while (next_sample_ < options.sample_times.size() && options.sample_times[next_sample_] < first.t) ++next_sample_;
@@ -101,7 +113,7 @@ class Recorder {
     const int side = side_of(end.theta);
     if (side != outside_) {
       if (side != 0) {
-        const double barrier = side > 0 ? basin_.upper.angle : basin_.lower.angle;
+        const double barrier = side > 0 ? high_ : low_;
         auto over = [&](double t) { return state_at(m_, seg, t).theta - barrier; };
         const double f0 = s.theta - barrier;
         const double f1 = end.theta - barrier;
@@ -114,10 +126,12 @@ class Recorder {
     if (s.pattern == Pattern::slide_rocking)
       slide(s.x + math::vertex_offset(m_.body, s.support.vertex, s.theta).x,
             end.x + math::vertex_offset(m_.body, s.support.vertex, end.theta).x);
-    if (s.pattern == Pattern::flight) {
+    if (s.pattern == Pattern::flight || s.pattern == Pattern::sliding) {
       for (std::size_t j = 1; j < math::bernstein::kNodes; ++j) {
         const State at = closed_form_at(m_, seg, s.t + math::bernstein::point(j) * (end.t - s.t));
-        r_.maxima.uplift = std::max(r_.maxima.uplift, at.z - math::centroid_height(m_.body, at.theta));
+        r_.energy.peak = std::max(r_.energy.peak, over_rest(at));
+        if (s.pattern == Pattern::flight)
+          r_.maxima.uplift = std::max(r_.maxima.uplift, at.z - math::centroid_height(m_.body, at.theta));
       }
     }
     audit(end);
@@ -144,8 +158,8 @@ class Recorder {
     if (options_.keep_events) r_.events.push_back(e);
   }
 
-  /// -1 beyond the lower barrier (or limit), +1 beyond the upper, 0 inside.
-  int side_of(double theta) const { return theta > basin_.upper.angle ? 1 : (theta < basin_.lower.angle ? -1 : 0); }
+  /// -1 beyond the lower balance angle (or given limit), +1 beyond the upper, 0 inside.
+  int side_of(double theta) const { return theta > high_ ? 1 : (theta < low_ ? -1 : 0); }
   int outside() const { return outside_; }
 
   void finish(const State& last) {
@@ -162,8 +176,7 @@ class Recorder {
     const double down = basin_.rest.angle - x.theta_low;
     x.rotation = std::max(up, down);
     x.rotation_over_alpha = std::max(up / basin_.rest.alpha_left, down / basin_.rest.alpha_right);
-    const double share = std::max(up / (basin_.upper.angle - basin_.rest.angle), down / (basin_.rest.angle - basin_.lower.angle));
-    r_.margin = 1.0 - share;
+    r_.margin = 1.0 - std::max(up / (high_ - basin_.rest.angle), down / (basin_.rest.angle - low_));
   }
 
  private:
@@ -176,11 +189,12 @@ class Recorder {
     r_.maxima.slip_path += std::fabs(to - from);
     r_.maxima.slip = std::max(r_.maxima.slip, std::fabs(net_slip_));
   }
+  double over_rest(const State& s) const {
+    return kinetic_energy(m_.body, s) + m_.body.mass * m_.gravity * (s.z - basin_.rest.height);
+  }
   void audit(const State& s) {
-    const double kinetic = kinetic_energy(m_.body, s);
-    const double over_rest = kinetic + m_.body.mass * m_.gravity * (s.z - basin_.rest.height);
-    r_.energy.peak = std::max(r_.energy.peak, over_rest);
-    const double change = kinetic + m_.body.mass * m_.gravity * s.z - r_.energy.initial;
+    r_.energy.peak = std::max(r_.energy.peak, over_rest(s));
+    const double change = mechanical_energy(m_, s) - r_.energy.initial;
     const double residual = change - s.ground_work + s.friction_loss + s.impact_loss;
     r_.energy.residual = std::max(r_.energy.residual, std::fabs(residual));
   }
@@ -189,6 +203,8 @@ class Recorder {
   const RunOptions& options_;
   const Basin& basin_;
   RunResult& r_;
+  double low_{};   // beyond these it counts as toppled [rad]
+  double high_{};
   std::size_t next_sample_{};
   double net_slip_{};
   int outside_{};
@@ -216,7 +232,7 @@ Result<RunResult, InputErrors> run(const PlanarModel& model, const Start& start,
   const Event first = initial_event(m, options.impacts, home, start, options.start);
   State s = first.after;
   Recorder recorder(m, options, home, first.is_impact() ? first.before : s, result);
-  if (first.is_impact()) recorder.count(first);
+  if (first.is_impact() || first.notes != kNoteNone) recorder.count(first);
   auto fail = [&](RunFailure failure) {
     result.failure = failure;
     result.end = RunEnd::failed;
@@ -267,14 +283,15 @@ Result<RunResult, InputErrors> run(const PlanarModel& model, const Start& start,
     }
     if (outside != 0 || options.early_verdict) {
       const double most = energy_bound(m, s, floor);
-      const double low = weight * (home.lower.height - floor);
-      const double high = weight * (home.upper.height - floor);
-      if (outside != 0 && std::isinf(m.angle_low) && std::isinf(m.angle_high) && most < (outside > 0 ? high : low)) {
+      const double low = weight * (way_out(model.body, home.lower, m.angle_low, false) - floor);
+      const double high = weight * (way_out(model.body, home.upper, m.angle_high, true) - floor);
+      const bool in_basin = s.theta >= home.lower.angle && s.theta <= home.upper.angle;
+      if (outside != 0 && !angles_given(m) && most < (outside > 0 ? high : low)) {
         result.end = RunEnd::toppled;
         result.proven = true;
         break;
       }
-      if (options.early_verdict && outside == 0 && most < std::min(low, high)) {
+      if (options.early_verdict && outside == 0 && in_basin && most < std::min(low, high)) {
         result.end = RunEnd::decided;
         result.proven = true;
         break;

@@ -15,11 +15,13 @@ Event initial_event(const KernelModel& m, const ImpactOptions& impacts, const Ba
     s.vz -= ground.z;
   }
   const math::Support support = math::support_at(m.body, s.theta);
+  const math::Support other = math::support_below(m.body, support);
   const Vec2 r = math::vertex_offset(m.body, support.vertex, s.theta);
   s.z = start.lift - r.z;
-  if (start.turn_on_support) {
-    s.vx = start.slip + r.z * s.omega;
-    s.vz = -r.x * s.omega;
+  if (start.turn_on_support) {  // lying flat it turns over the right end when it turns clockwise
+    const Vec2 pivot = support.on_edge && s.omega < 0.0 ? math::vertex_offset(m.body, other.vertex, s.theta) : r;
+    s.vx = start.slip + pivot.z * s.omega;
+    s.vz = -pivot.x * s.omega;
   }
   Event event;
   event.t = t;
@@ -37,7 +39,6 @@ Event initial_event(const KernelModel& m, const ImpactOptions& impacts, const Ba
   }
   // Lowest vertex on the ground, and the other end of the edge where the body lies flat.
   const bool flat = support.on_edge;
-  const math::Support other = math::support_below(m.body, support);
   const Vec2 u = point_velocity(s, r);
   const Vec2 u_other = point_velocity(s, math::vertex_offset(m.body, other.vertex, s.theta));
   const double touch = m.scales.touch_velocity;

@@ -116,11 +116,19 @@ CAIRN_HD Certificate judge(const ContactProblem<D>& p, const ContactAnswer<D>& a
       slip_before[j - 1] = contact.u_before[j];
     }
     const double friction_force = detail::norm(f_t);
+    if (!impact && contact.u_before[0] > 0.0) {  // touches but opens: it must carry nothing
+      c.complementarity = detail::larger(c.complementarity, detail::larger(std::fabs(f_n), friction_force) / p.force_scale);
+      continue;
+    }
     c.penetration = detail::larger(c.penetration, -after[0] / p.velocity_scale);
     if (!contact.hold.no_opening) c.adhesion = detail::larger(c.adhesion, -f_n / p.force_scale);
     if (!contact.hold.no_sliding)
       c.cone = detail::larger(c.cone, (friction_force - contact.mu_static * f_n) / p.force_scale);
-    if (impact) continue;
+    if (impact) {
+      if (contact.hold.no_sliding && after[0] <= limits.relative * p.velocity_scale)
+        c.friction = detail::larger(c.friction, detail::norm(slip) / p.velocity_scale);
+      continue;
+    }
 
     c.complementarity = detail::larger(
         c.complementarity, contact.hold.no_opening ? std::fabs(after[0]) / p.velocity_scale

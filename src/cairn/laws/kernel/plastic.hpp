@@ -21,7 +21,7 @@ struct Attempt {
 CAIRN_HD inline double sign_of(double x) { return x < 0.0 ? -1.0 : 1.0; }
 
 /// Contact k alone stops; u_n = u_t = 0.                                                            (I.12)
-CAIRN_HD inline Attempt one_sticks(const ContactProblem<2>& p, const ContactSpace& s, int k) {
+CAIRN_HD inline Attempt one_sticks(const ContactProblem<2>& p, const ContactSpace& s, int k, bool may_pull) {
   const auto n = static_cast<std::size_t>(2 * k);
   const std::size_t t = n + 1;
   const Contact<2>& c = p.contacts[static_cast<std::size_t>(k)];
@@ -32,7 +32,19 @@ CAIRN_HD inline Attempt one_sticks(const ContactProblem<2>& p, const ContactSpac
   const double f_t = (-s.u_before[t] * s.W[n][n] + s.u_before[n] * s.W[t][n]) / det;
   r.f[n] = f_n;
   r.f[t] = f_t;
-  r.valid = (c.hold.no_opening || f_n >= 0.0) && (c.hold.no_sliding || std::fabs(f_t) <= c.mu_static * f_n);
+  r.valid = (may_pull || f_n >= 0.0) && (c.hold.no_sliding || std::fabs(f_t) <= c.mu_static * f_n);
+  return r;
+}
+
+/// Contact k may not slip but need not press: only its tangential velocity is stopped, and it opens.   (I.12b)
+CAIRN_HD inline Attempt tangent_holds(const ContactProblem<2>& p, const ContactSpace& s, int k) {
+  const auto n = static_cast<std::size_t>(2 * k);
+  const std::size_t t = n + 1;
+  Attempt r;
+  const Hold hold = p.contacts[static_cast<std::size_t>(k)].hold;
+  if (!hold.no_sliding || hold.no_opening) return r;
+  r.f[t] = -s.u_before[t] / s.W[t][t];
+  r.valid = velocity_after(s, r.f, n) >= 0.0;
   return r;
 }
 
@@ -70,7 +82,7 @@ inline constexpr int kRefinements = 2;
 
 /// Both contacts stop; they share one tangent (a common plane), so the tangential resultant is one unknown, shared in
 /// proportion to the normal impulses.                                                               (I.10)
-CAIRN_HD inline Attempt both_stick(const ContactProblem<2>& p, const ContactSpace& s) {
+CAIRN_HD inline Attempt both_stick(const ContactProblem<2>& p, const ContactSpace& s, bool may_pull) {
   Attempt r;
   // Normals as affine functions of the resultant f_t, then u_t = 0.
   double slope0 = 0.0, slope1 = 0.0;
@@ -93,7 +105,7 @@ CAIRN_HD inline Attempt both_stick(const ContactProblem<2>& p, const ContactSpac
   const double per_normal = total != 0.0 ? f_t / total : 0.0;
   const double rest = total != 0.0 ? 0.0 : 0.5 * f_t;  // only where sliding is held
   r.f = {f0, per_normal * f0 + rest, f1, per_normal * f1 + rest};
-  const bool normals = (first.hold.no_opening || f0 >= 0.0) && (second.hold.no_opening || f1 >= 0.0);
+  const bool normals = may_pull || (f0 >= 0.0 && f1 >= 0.0);
   const double cone = first.mu_static * f0 + second.mu_static * f1;
   r.valid = normals && (first.hold.no_sliding || std::fabs(f_t) <= cone);
   return r;
@@ -143,34 +155,37 @@ CAIRN_HD inline void Plastic::operator()(const ContactProblem<2>& p, ContactAnsw
   const ContactSpace s = contact_space(p);
   const double noise = velocity_noise(p);
   a.outcome = Outcome::ok;
-  if (s.count == 2) {
-    if (const auto r = plastic::both_stick(p, s); r.valid) {
-      a.branch = Branch::both_stick;
-      return write_answer(p, r.f, a);
+  auto take = [&](const plastic::Attempt& attempt, Branch branch) {
+    if (!attempt.valid) return false;
+    a.branch = branch;
+    write_answer(p, attempt.f, a);
+    return true;
+  };
+  bool may_open_held = false;
+  for (const Contact<2>& c : p.contacts) may_open_held = may_open_held || c.hold.no_opening;
+  // Where opening is held a contact may pull, but only if no answer without pull exists.
+  for (int pass = 0; pass < (may_open_held ? 2 : 1); ++pass) {
+    const bool may_pull = pass == 1;
+    if (s.count == 2) {
+      if (take(plastic::both_stick(p, s, may_pull), Branch::both_stick)) return;
+      const double way = plastic::sign_of(s.u_before[1]);
+      if (take(plastic::both_slip(p, s, way), Branch::both_slip)) return;
+      if (take(plastic::both_slip(p, s, -way), Branch::both_slip)) return;
     }
-    for (const double direction : {plastic::sign_of(s.u_before[1]), -plastic::sign_of(s.u_before[1])}) {
-      if (const auto r = plastic::both_slip(p, s, direction); r.valid) {
-        a.branch = Branch::both_slip;
-        return write_answer(p, r.f, a);
-      }
-    }
-  }
-  // The faster approach first: with two equal ones either order gives mirror images.
-  const int first = s.count == 2 && s.u_before[2] < s.u_before[0] ? 1 : 0;
-  for (int order = 0; order < s.count; ++order) {
-    const int k = s.count == 2 ? (order == 0 ? first : 1 - first) : 0;
-    const auto other = static_cast<std::size_t>(2 * (1 - k));
-    const auto t = static_cast<std::size_t>(2 * k + 1);
-    auto opens = [&](const PlanarImpulse& f) { return s.count == 1 || velocity_after(s, f, other) >= -noise; };
-    if (const auto r = plastic::one_sticks(p, s, k); r.valid && opens(r.f)) {
-      a.branch = Branch::pure_rocking;
-      return write_answer(p, r.f, a);
-    }
-    for (const double direction : {plastic::sign_of(s.u_before[t]), -plastic::sign_of(s.u_before[t])}) {
-      if (const auto r = plastic::one_slips(p, s, k, direction); r.valid && opens(r.f)) {
-        a.branch = Branch::slide_rocking;
-        return write_answer(p, r.f, a);
-      }
+    // The faster approach first: with two equal ones either order gives mirror images.
+    const int first = s.count == 2 && s.u_before[2] < s.u_before[0] ? 1 : 0;
+    for (int order = 0; order < s.count; ++order) {
+      const int k = s.count == 2 ? (order == 0 ? first : 1 - first) : 0;
+      const auto other = static_cast<std::size_t>(2 * (1 - k));
+      const double way = plastic::sign_of(s.u_before[static_cast<std::size_t>(2 * k + 1)]);
+      auto opening = [&](plastic::Attempt attempt) {
+        attempt.valid = attempt.valid && (s.count == 1 || velocity_after(s, attempt.f, other) >= -noise);
+        return attempt;
+      };
+      if (take(opening(plastic::one_sticks(p, s, k, may_pull)), Branch::pure_rocking)) return;
+      if (take(opening(plastic::one_slips(p, s, k, way)), Branch::slide_rocking)) return;
+      if (take(opening(plastic::one_slips(p, s, k, -way)), Branch::slide_rocking)) return;
+      if (take(opening(plastic::tangent_holds(p, s, k)), Branch::flight_without_sliding)) return;
     }
   }
   a.branch = Branch::frictionless;

@@ -4,7 +4,7 @@
 
 namespace cairn::math {
 
-/// Near-fault velocity pulse of Mavroeidis & Papageorgiou (2003), Bull. Seismol. Soc. Am. 93(3), eq 3. With τ = t - centre,
+/// Near-fault velocity pulse of Mavroeidis & Papageorgiou (2003), Bull. Seismol. Soc. Am. 93(3). With τ = t - centre,
 /// ω = 2πf, β = ω/γ, θ = ωτ + ν, on |τ| <= γ/(2f) and zero outside:
 ///   v = (A/2)(1 + cos βτ) cos θ = A cos²(βτ/2) cos θ                                                              (M.6)
 ///   a = -A cos(βτ/2) [β sin(βτ/2) cos θ + ω cos(βτ/2) sin θ]                                                      (M.7)

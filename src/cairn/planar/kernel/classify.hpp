@@ -66,10 +66,21 @@ CAIRN_HD inline Classified classify_vertex(const KernelModel& m, State& s, math:
   const bool stick_has_ended = fired == Trigger::stick_ends_left || fired == Trigger::stick_ends_right;
   const bool lifts = flies && (fired == Trigger::lifts_off || approach < -slack || (stick_has_ended && approach <= slack));
 
+  if (slip != 0.0 && m.hold.no_sliding) {  // what may not slide is stopped
+    result.needs_tangential_impact = true;
+    s.support = vertex;
+    return result;
+  }
   if (slip != 0.0) {
     const double sign = sign_of(slip);
     if (!flies) {
       const bool pulling = fired == Trigger::lifts_off ? !was_pulling : approach < 0.0;
+      if (!pulling && !slides_uniquely(m, r, m.mu_kinetic, sign)) {
+        result.notes |= kNotePainleveNone;
+        result.needs_tangential_impact = true;
+        s.support = vertex;
+        return result;
+      }
       enter_slide_rocking(m, s, vertex, place, slip, sign, pulling);
       return result;
     }
@@ -88,11 +99,22 @@ CAIRN_HD inline Classified classify_vertex(const KernelModel& m, State& s, math:
   }
 
   const Accelerations rocking = rocking_motion(mass, m.body.inertia, r, s.omega, f);
-  if (lifts && (fired != Trigger::none || !vertex_sticks(m, rocking))) {
+  // A contact that may not slip lifts off only if it would open: while it is pressed on it holds, if need be by pulling.
+  const bool opens = !m.hold.no_sliding || approach <= slack;
+  if (lifts && opens && !was_pulling && (fired != Trigger::none || !vertex_sticks(m, rocking))) {
     enter_flight(s);
     return result;
   }
-  if (!stick_has_ended && vertex_sticks(m, rocking)) {
+  // Pressed on, it may neither slip nor lift off, yet would have to pull: it turns on, and says so.
+  if (m.hold.no_sliding && fired == Trigger::lifts_off && flies && !was_pulling) {
+    result.notes |= kNoteNoPattern;
+    enter_rocking(m, s, vertex, place);
+    s.pulling = true;
+    return result;
+  }
+  // Where opening is held, a contact that begins to pull loses its friction: it no longer sticks.
+  const bool begins_to_pull = !flies && fired == Trigger::lifts_off && !was_pulling;
+  if (!stick_has_ended && !begins_to_pull && vertex_sticks(m, rocking)) {
     enter_rocking(m, s, vertex, place);
     return result;
   }
@@ -103,7 +125,7 @@ CAIRN_HD inline Classified classify_vertex(const KernelModel& m, State& s, math:
                                                               : -sign_of(rocking.fx);
     for (int attempt = 0; attempt < 2; ++attempt) {
       const double sign = attempt == 0 ? first : -first;
-      const bool pulling = !flies && approach < 0.0;
+      const bool pulling = begins_to_pull || (!flies && approach < (stick_has_ended ? slack : 0.0));
       const double mu = pulling ? 0.0 : m.mu_kinetic;
       if (!slides_uniquely(m, r, mu, sign)) continue;
       const Accelerations q = slide_rocking_motion(mass, m.body.inertia, r, s.omega, mu, sign, f);
@@ -112,8 +134,10 @@ CAIRN_HD inline Classified classify_vertex(const KernelModel& m, State& s, math:
       return result;
     }
   }
+  // Nothing is consistent: it turns on, and says so.
   result.notes |= kNoteNoPattern;
   enter_rocking(m, s, vertex, place);
+  s.pulling = rocking.fz < 0.0;
   return result;
 }
 
@@ -144,9 +168,30 @@ CAIRN_HD inline Classified classify_edge(const KernelModel& m, State& s, math::S
     return result;
   }
   const Tips tips = tips_of_rest(m, left, right, f);
-  if (slip == 0.0) {
-    const bool sticks = m.hold.no_sliding || (cone_left(m.mu_static, f.ax, f.ge) >= 0.0 && cone_right(m.mu_static, f.ax, f.ge) >= 0.0);
-    if (!rest_has_ended && sticks && tips.left >= 0.0 && tips.right >= 0.0) {
+  if (slip != 0.0 && m.hold.no_sliding) {  // what may not slide is stopped
+    result.needs_tangential_impact = true;
+    return result;
+  }
+  // Where opening is held, the normal force may change its sign; what pulls has no friction, or none is needed.
+  if (!flies && !m.hold.no_sliding && ended == Pattern::sliding && fired == Trigger::lifts_off && (slip != 0.0 || !was_pulling)) {
+    s.pattern = Pattern::sliding;
+    s.slip_sign = slip != 0.0 ? sign_of(slip) : -sign_of(f.ax);
+    s.pulling = !was_pulling;
+    return result;
+  }
+  const bool lets_go = !flies && rest_has_ended && f.ge <= slack;
+  if (slip == 0.0 && !flies && m.hold.no_sliding) {
+    const bool pulled = tips.left <= slack && tips.right <= slack;
+    if ((pulled && !(rest_has_ended && was_pulling)) || (tips.left < -slack && tips.right < -slack)) {
+      s.pattern = Pattern::rest;
+      s.pulling = true;
+      return result;
+    }
+  }
+  if (slip == 0.0 && !(lets_go && !m.hold.no_sliding)) {
+    const bool sticks = m.hold.no_sliding || (cone_left(m.mu_static, f.ax, f.ge) >= -slack && cone_right(m.mu_static, f.ax, f.ge) >= -slack);
+    const bool pressed = tips.left >= -slack && tips.right >= -slack;
+    if ((!rest_has_ended || was_pulling) && sticks && pressed) {
       s.pattern = Pattern::rest;
       return result;
     }
@@ -171,7 +216,8 @@ CAIRN_HD inline Classified classify_edge(const KernelModel& m, State& s, math::S
                                                                : -sign_of(f.ax);
     for (int attempt = 0; attempt < (slip != 0.0 ? 1 : 2); ++attempt) {
       const double sign = attempt == 0 ? first : -first;
-      const bool pulling = !flies && (fired == Trigger::lifts_off && ended == Pattern::sliding ? !was_pulling : f.ge < 0.0);
+      const bool pulling = !flies && (fired == Trigger::lifts_off && ended == Pattern::sliding ? !was_pulling
+                                                                                                : f.ge < (rest_has_ended ? slack : 0.0));
       const double mu = pulling ? 0.0 : m.mu_kinetic;
       // On the whole edge: the resultant lies s μ h from the centroid.                               (P.5)
       const double left_margin = -sign * mu * left.z - left.x;

@@ -65,8 +65,8 @@ struct GuardFunctions {
         const Tips tips = tips_of_rest(*m, left, right, f);
         g[0] = cone_left(m->mu_static, f.ax, f.ge);
         g[1] = cone_right(m->mu_static, f.ax, f.ge);
-        g[2] = tips.left;
-        g[3] = tips.right;
+        g[2] = s.pulling ? -tips.left : tips.left;
+        g[3] = s.pulling ? -tips.right : tips.right;
         g[4] = f.ge;
         break;
       }
@@ -87,7 +87,7 @@ struct GuardFunctions {
         const Accelerations q = rocking_motion(mass, m->body.inertia, r, omega, felt_at(*m, s.t, t));
         g[4] = cone_left(m->mu_static, q.fx / mass, q.fz / mass);
         g[5] = cone_right(m->mu_static, q.fx / mass, q.fz / mass);
-        g[6] = q.fz / mass;
+        g[6] = s.pulling ? -q.fz / mass : q.fz / mass;
         break;
       }
       case Pattern::slide_rocking: {

@@ -13,7 +13,7 @@ struct Thresholds {
   double noise{64.0};          // round-off of a guard, in units of kUnitRoundOff of its scale
   double touch{1e-12};         // an approach slower than this part of √(gR) is a contact, not an impact
   double settle{1e-12};        // a rocking or bounce smaller than this part of α is an accumulation of impacts
-  double tie{1e-9};            // two patterns that differ by less than this part of g are both taken as consistent
+  double tie{1e-11};           // two patterns that differ by less than this part of g are both taken as consistent
   double guard{1e-10};         // excursion of a guard, in units of its scale, that interpolation must resolve
   double painleve{1e-6};       // slide-rocking with D below this part of I has lost its solution: forces grow without bound
   double chatter{1e-6};        // impacts on one edge with rocking below this part of α are counted as chatter
@@ -66,7 +66,7 @@ CAIRN_HD inline Scales make_scales(double length, double angle, double mass, dou
   s.angle_noise = noise;
   s.length_noise = noise * length;
   s.velocity_noise = noise * s.velocity;
-  s.acceleration_noise = noise * gravity;
+  s.acceleration_noise = 2.0 * chosen.tie * gravity;  // a pattern taken in a tie is left only beyond the tie
   s.touch_velocity = chosen.touch * s.velocity;
   s.settle_angle = chosen.settle * angle;
   s.settle_length = chosen.settle * angle * length;
