@@ -9,7 +9,6 @@ namespace {
 
 using cairn::Branch;
 using cairn::Hold;
-using cairn::Outcome;
 using cairn::Plastic;
 using posed::Kind;
 using posed::Posed;

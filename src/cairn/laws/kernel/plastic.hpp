@@ -149,7 +149,40 @@ CAIRN_HD inline PlanarImpulse frictionless(const ContactSpace& s, double noise) 
   return f;
 }
 
+/// Contact k keeps slipping until its slip is used up: f_t = -s μ f_n and u_t = 0.                     (I.15)
+CAIRN_HD inline Attempt slip_is_used_up(const ContactProblem<2>& p, const ContactSpace& s, int k) {
+  const auto n = static_cast<std::size_t>(2 * k);
+  const std::size_t t = n + 1;
+  const double direction = sign_of(s.u_before[t]);
+  const double mu = p.contacts[static_cast<std::size_t>(k)].mu_kinetic;
+  Attempt r;
+  const double slows = s.W[t][n] - direction * mu * s.W[t][t];
+  if (slows == 0.0) return r;
+  r.f[n] = -s.u_before[t] / slows;
+  r.f[t] = -direction * mu * r.f[n];
+  r.valid = r.f[n] > 0.0 && velocity_after(s, r.f, n) >= 0.0;
+  return r;
+}
+
 }  // namespace plastic
+
+/// A sliding contact that jams (Painlevé without a solution): an impact without approach that ends the slip. Next to the
+/// edge of the Painlevé region sticking lies a hair outside the cone; the slip is then used up within it.
+struct Jam {
+  CAIRN_HD void operator()(const ContactProblem<2>& p, ContactAnswer<2>& a) const {
+    const ContactSpace s = contact_space(p);
+    if (s.count == 1) {
+      plastic::Attempt r = plastic::one_sticks(p, s, 0, false);
+      if (!r.valid) r = plastic::slip_is_used_up(p, s, 0);
+      if (r.valid) {
+        a.outcome = Outcome::ok;
+        a.branch = Branch::pure_rocking;
+        return write_answer(p, r.f, a);
+      }
+    }
+    Plastic{}(p, a);
+  }
+};
 
 CAIRN_HD inline void Plastic::operator()(const ContactProblem<2>& p, ContactAnswer<2>& a) const {
   const ContactSpace s = contact_space(p);

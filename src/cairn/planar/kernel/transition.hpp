@@ -107,7 +107,7 @@ CAIRN_HD inline void resolve_impact(const KernelModel& m, const ImpactOptions& o
   const EdgeEnds ends = ends_of(m.body, edge);
   pose_impact(m, s, touch, count, ip);
   if (tangential)
-    answer_impact(Plastic{}, ip.problem, ip.answer);
+    Jam{}(ip.problem, ip.answer);
   else
     answer_impact(m.law, ip.problem, ip.answer);
   if (ip.answer.outcome == Outcome::no_solution || ip.answer.outcome == Outcome::not_converged ||
@@ -138,7 +138,7 @@ CAIRN_HD inline void resolve_impact(const KernelModel& m, const ImpactOptions& o
   };
   bool first = touching(touch[0]);
   bool second = count == 2 && touching(touch[1]);
-  if (options.resolve_accumulation && !event.refused) {
+  if (options.resolve_accumulation && !event.refused && !tangential) {
     if (count == 2 && first != second) {
       const Touch& on = first ? touch[0] : touch[1];
       const double slip = slip_of(on);
