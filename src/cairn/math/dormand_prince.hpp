@@ -20,7 +20,7 @@ inline constexpr double kInterior = 10.0;
 inline constexpr std::size_t kStages = 16;  // 12 for the step, the new slope, 3 for the dense output
 
 /// Abscissae of the stages.
-inline constexpr double kC[kStages] = {0.0,
+CAIRN_HD_TABLE double kC[kStages] = {0.0,
                                        0.526001519587677318785587544488e-01,
                                        0.789002279381515978178381316732e-01,
                                        0.118350341907227396726757197510e+00,
@@ -38,7 +38,7 @@ inline constexpr double kC[kStages] = {0.0,
                                        0.777777777777777777777777777778e+00};
 
 /// Stage matrix; row 12 holds the weights of order 8.
-inline constexpr double kA[kStages][kStages] = {
+CAIRN_HD_TABLE double kA[kStages][kStages] = {
     {},
     {5.26001519587677318785587544488e-2},
     {1.97250569845378994544595329183e-2, 5.91751709536136983633785987549e-2},
@@ -76,7 +76,7 @@ inline constexpr double kA[kStages][kStages] = {
 inline constexpr double kThird0 = 0.244094488188976377952755905512e+00;
 inline constexpr double kThird8 = 0.733846688281611857341361741547e+00;
 inline constexpr double kThird11 = 0.220588235294117647058823529412e-01;
-inline constexpr double kErrorFifth[12] = {0.1312004499419488073250102996e-01,
+CAIRN_HD_TABLE double kErrorFifth[12] = {0.1312004499419488073250102996e-01,
                                            0,
                                            0,
                                            0,
@@ -90,7 +90,7 @@ inline constexpr double kErrorFifth[12] = {0.1312004499419488073250102996e-01,
                                            -0.2235530786388629525884427845e-01};
 
 /// The four highest coefficients of the dense output.
-inline constexpr double kD[4][kStages] = {
+CAIRN_HD_TABLE double kD[4][kStages] = {
     {-0.84289382761090128651353491142e+01, 0, 0, 0, 0, 0.56671495351937776962531783590e+00,
      -0.30689499459498916912797304727e+01, 0.23846676565120698287728149680e+01, 0.21170345824450282767155149946e+01,
      -0.87139158377797299206789907490e+00, 0.22404374302607882758541771650e+01, 0.63157877876946881815570249290e+00,

@@ -43,7 +43,7 @@ inline constexpr std::array<long double, kNodes> kPointsExact = {
     0.5L + 0.5L * kCos3Pi8, 0.5L + 0.5L * kCosPi4, 0.5L + 0.5L * kCosPi8, 1.0L};
 
 /// cos(jπ/8), for the Chebyshev coefficients.
-inline constexpr std::array<double, kNodes> kCosines = {1.0,
+CAIRN_HD_TABLE std::array<double, kNodes> kCosines = {1.0,
                                                         static_cast<double>(kCosPi8),
                                                         static_cast<double>(kCosPi4),
                                                         static_cast<double>(kCos3Pi8),
@@ -98,7 +98,7 @@ constexpr Tables make_tables() {
     for (std::size_t k = 0; k < kNodes; ++k) t.from_values[j][k] = static_cast<double>(m[j][kNodes + k]);
   return t;
 }
-inline constexpr Tables kTables = make_tables();
+CAIRN_HD_TABLE Tables kTables = make_tables();
 
 CAIRN_HD inline double point(std::size_t j) { return kTables.point[j]; }
 
@@ -225,8 +225,8 @@ CAIRN_HD Crossing first_crossing(Evaluate&& evaluate, double t0, double t1, std:
     bool split = false;
     for (std::size_t n = 0; n < count && !split; ++n) {
       const double shift = guards[n].armed ? 0.0 : guards[n].noise;
-      if (bs::clearly_above(v[n], -shift)) continue;
       const double tail = bs::tail(v[n]);
+      if (bs::clearly_above(v[n], bs::kDegree * tail - shift)) continue;
       bs::Values b = bs::coefficients(v[n]);
       double least = b[0];
       for (double& x : b) {

@@ -112,7 +112,7 @@ CAIRN_HD constexpr Support support_below(const PolygonView& body, Support suppor
 /// The vertex with lower impact angle <= θ < upper impact angle.
 CAIRN_HD constexpr Support support_at(const PolygonView& body, double theta) {
   constexpr double kTurn = 0x1.921fb54442d18p+2;  // 2π
-  constexpr double kLargestAngle = (kMostQuarters / 4 - 2) * kTurn;
+  constexpr double kLargestAngle = (0.25 * kMostQuarters - 2.0) * kTurn;
   if (!(theta <= kLargestAngle && theta >= -kLargestAngle)) return {};
   // The quotient may be off by one next to a whole turn: the comparisons settle it.
   const double turns = (theta - edge_angle(body, 0, 0)) / kTurn;

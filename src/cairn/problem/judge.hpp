@@ -36,12 +36,17 @@ struct Certificate {
 };
 
 namespace detail {
-CAIRN_HD inline double larger(double a, double b) { return a > b ? a : b; }
+/// The larger one; what is not a number stays so, or a defect would be lost.
+CAIRN_HD inline double larger(double a, double b) { return a > b || a != a ? a : b; }
 template <int D>
 CAIRN_HD double velocity_of(const ContactProblem<D>& p, std::span<const double> w, std::size_t row) {
   double u = row < p.b_motion.size() ? p.b_motion[row] : 0.0;
   for (int k = 0; k < p.dof; ++k) u += p.G[row * static_cast<std::size_t>(p.dof) + static_cast<std::size_t>(k)] * w[static_cast<std::size_t>(k)];
   return u;
+}
+template <int D>
+CAIRN_HD double stabilisation_of(const ContactProblem<D>& p, std::size_t row) {
+  return row < p.b_stabilise.size() ? p.b_stabilise[row] : 0.0;
 }
 template <std::size_t N>
 CAIRN_HD double norm(const std::array<double, N>& v) {
@@ -64,6 +69,7 @@ CAIRN_HD Certificate judge(const ContactProblem<D>& p, const ContactAnswer<D>& a
     return c;
   }
   const bool impact = p.level == Level::impact;
+  const bool ground_works = p.level != Level::acceleration;  // there b_motion holds J̇ v as well
   const double power_scale = p.force_scale * p.velocity_scale;
   // In the kinetic metric force_scale/√m ~ w; the product of both scales is an energy, so its root scales w.
   const double w_scale = std::sqrt(power_scale);
@@ -86,9 +92,15 @@ CAIRN_HD Certificate judge(const ContactProblem<D>& p, const ContactAnswer<D>& a
     const double after = detail::velocity_of(p, a.w, row);
     const double before = impact ? detail::velocity_of(p, p.w_before, row) : 0.0;
     raised += impact ? 0.5 * a.f[row] * (after + before) : 0.0;
-    c.work_of_ground -= a.f[row] * (row < p.b_motion.size() ? p.b_motion[row] : 0.0);
+    if (ground_works) c.work_of_ground -= a.f[row] * (row < p.b_motion.size() ? p.b_motion[row] : 0.0);
     const double outside = detail::larger(p.rows[row].lower - a.f[row], a.f[row] - p.rows[row].upper);
     c.cone = detail::larger(c.cone, outside / p.force_scale);
+    if (impact) continue;
+    // A row that moves up has its force at the lower bound, one that moves down at the upper.
+    const double u = after + detail::stabilisation_of(p, row);
+    const double slack = (u > 0.0 ? a.f[row] - p.rows[row].lower : p.rows[row].upper - a.f[row]) / p.force_scale;
+    const double speed = std::fabs(u) / p.velocity_scale;
+    c.complementarity = detail::larger(c.complementarity, speed < slack ? speed : slack);
   }
   for (std::size_t k = 0; k < p.contacts.size(); ++k) {
     const Contact<D>& contact = p.contacts[k];
@@ -101,7 +113,7 @@ CAIRN_HD Certificate judge(const ContactProblem<D>& p, const ContactAnswer<D>& a
       before[j] = impact ? detail::velocity_of(p, p.w_before, base + j) : 0.0;
       const double w = impact ? 0.5 * a.f[base + j] * (after[j] + before[j]) : a.f[base + j] * contact.u_before[j];
       (j == 0 ? done.normal : done.tangential) += w;
-      if (impact) c.work_of_ground -= a.f[base + j] * (base + j < p.b_motion.size() ? p.b_motion[base + j] : 0.0);
+      if (ground_works) c.work_of_ground -= a.f[base + j] * (base + j < p.b_motion.size() ? p.b_motion[base + j] : 0.0);
     }
     if (impact) raised += done.normal + done.tangential;
     if (k < work.size()) work[k] = done;
@@ -116,11 +128,12 @@ CAIRN_HD Certificate judge(const ContactProblem<D>& p, const ContactAnswer<D>& a
       slip_before[j - 1] = contact.u_before[j];
     }
     const double friction_force = detail::norm(f_t);
-    if (!impact && contact.u_before[0] > 0.0) {  // touches but opens: it must carry nothing
+    if (p.level == Level::acceleration && contact.u_before[0] > 0.0) {  // touches but opens: it must carry nothing
       c.complementarity = detail::larger(c.complementarity, detail::larger(std::fabs(f_n), friction_force) / p.force_scale);
       continue;
     }
-    c.penetration = detail::larger(c.penetration, -after[0] / p.velocity_scale);
+    const double u_n = after[0] + detail::stabilisation_of(p, base);
+    c.penetration = detail::larger(c.penetration, -u_n / p.velocity_scale);
     if (!contact.hold.no_opening) c.adhesion = detail::larger(c.adhesion, -f_n / p.force_scale);
     if (!contact.hold.no_sliding)
       c.cone = detail::larger(c.cone, (friction_force - contact.mu_static * f_n) / p.force_scale);
@@ -131,8 +144,8 @@ CAIRN_HD Certificate judge(const ContactProblem<D>& p, const ContactAnswer<D>& a
     }
 
     c.complementarity = detail::larger(
-        c.complementarity, contact.hold.no_opening ? std::fabs(after[0]) / p.velocity_scale
-                                                   : std::fabs(f_n * after[0]) / power_scale);
+        c.complementarity, contact.hold.no_opening ? std::fabs(u_n) / p.velocity_scale
+                                                   : std::fabs(f_n * u_n) / power_scale);
     // Friction against slip: the slip velocity decides; from rest, the acceleration of slip does.
     const bool slipping = detail::norm(slip_before) > 0.0;
     const double speed = slipping ? detail::norm(slip_before) : detail::norm(slip);
@@ -145,13 +158,15 @@ CAIRN_HD Certificate judge(const ContactProblem<D>& p, const ContactAnswer<D>& a
       c.friction = detail::larger(c.friction, detail::norm(defect) / p.force_scale);
     }
   }
-  c.energy_raise = detail::larger(0.0, raised / power_scale);
+  c.energy_raise = detail::larger(raised / power_scale, 0.0);
 
   const double worst_before_energy =
       detail::larger(detail::larger(c.momentum, c.penetration),
                      detail::larger(detail::larger(c.adhesion, c.cone), detail::larger(c.complementarity, c.friction)));
   c.passed = worst_before_energy <= limits.relative && c.energy_raise <= limits.relative;
-  if (c.energy_raise > limits.relative)
+  if (worst_before_energy != worst_before_energy || raised != raised)
+    c.outcome = Outcome::not_finite;
+  else if (c.energy_raise > limits.relative)
     c.outcome = Outcome::energy_raised;
   else if (c.cone > limits.relative)
     c.outcome = Outcome::outside_cone;

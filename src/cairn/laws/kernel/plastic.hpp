@@ -91,7 +91,7 @@ CAIRN_HD inline Attempt both_stick(const ContactProblem<2>& p, const ContactSpac
   if (!(stiffness > 0.0)) return r;
   double f0 = 0.0, f1 = 0.0, f_t = 0.0;
   for (int pass = 0; pass <= kRefinements; ++pass) {
-    const PlanarImpulse f{f0, f_t, f1, 0.0};
+    const PlanarImpulse f{f0, 0.5 * f_t, f1, 0.5 * f_t};  // halves: exchanging the contacts changes no bit
     double b0 = 0.0, b1 = 0.0;
     both_normals(s, 0.0, velocity_after(s, f, 0), velocity_after(s, f, 2), b0, b1);
     const double d_t = -(velocity_after(s, f, 1) + (s.W[1][0] * b0 + s.W[1][2] * b1)) / stiffness;

@@ -26,6 +26,7 @@ CAIRN_HD inline void enter_rocking(const KernelModel& m, State& s, math::Support
   s.support = vertex;
   s.slip_sign = 0.0;
   s.pulling = false;
+  s.held = false;
   set_on_vertex(m.body, s, place, 0.0);
 }
 CAIRN_HD inline void enter_slide_rocking(const KernelModel& m, State& s, math::Support vertex, double place, double slip,
@@ -134,10 +135,11 @@ CAIRN_HD inline Classified classify_vertex(const KernelModel& m, State& s, math:
       return result;
     }
   }
-  // Nothing is consistent: it turns on, and says so.
+  // Nothing is consistent (Painlevé from sticking): it turns on without slipping, and says so.
   result.notes |= kNoteNoPattern;
   enter_rocking(m, s, vertex, place);
   s.pulling = rocking.fz < 0.0;
+  s.held = true;
   return result;
 }
 

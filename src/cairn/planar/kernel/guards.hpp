@@ -87,6 +87,7 @@ struct GuardFunctions {
         const Accelerations q = rocking_motion(mass, m->body.inertia, r, omega, felt_at(*m, s.t, t));
         g[4] = cone_left(m->mu_static, q.fx / mass, q.fz / mass);
         g[5] = cone_right(m->mu_static, q.fx / mass, q.fz / mass);
+        if (s.held) g[4] = -(g[4] < g[5] ? g[4] : g[5]);
         g[6] = s.pulling ? -q.fz / mass : q.fz / mass;
         break;
       }
@@ -141,8 +142,8 @@ CAIRN_HD inline GuardSet make_guards(const KernelModel& m, const State& s) {
       add(Trigger::angle_low, sc.angle_noise, sc.angle, m.angle_low > -math::kNever);
       add(Trigger::angle_high, sc.angle_noise, sc.angle, m.angle_high < math::kNever);
       if (s.pattern == Pattern::rocking) {
-        add(Trigger::stick_ends_left, sc.acceleration_noise, sc.acceleration, slides);
-        add(Trigger::stick_ends_right, sc.acceleration_noise, sc.acceleration, slides);
+        add(s.held ? Trigger::slip_ends : Trigger::stick_ends_left, sc.acceleration_noise, sc.acceleration, slides);
+        add(Trigger::stick_ends_right, sc.acceleration_noise, sc.acceleration, slides && !s.held);
         add(Trigger::lifts_off, sc.acceleration_noise, sc.acceleration, flies);
       } else {
         add(Trigger::slip_ends, sc.velocity_noise, sc.velocity, true);

@@ -50,6 +50,7 @@ struct State {
   double slip_sign{};       // of the sliding contact's velocity, ±1 while it slides [-]
   int chatter{};            // impacts in a row on one edge with hardly any rocking between them
   bool pulling{};           // held contact of a no-flight model that carries tension (then without friction)
+  bool held{};              // sticks outside the cone, for want of a consistent pattern, until it is inside again
   double ground_work{};     // done by the D'Alembert forces since the start [J]
   double friction_loss{};   // [J]
   double impact_loss{};     // [J]

@@ -211,8 +211,8 @@ CAIRN_HD inline void land(const KernelModel& m, const ImpactOptions& options, St
   // Two vertices that arrive within the round-off of the event's time arrive at once.
   const double together = m.scales.length_noise + (std::fabs(u.z) + m.scales.length * std::fabs(s.omega)) *
                                                       m.scales.angle_noise * (std::fabs(s.t) + m.scales.time);
-  if (u.z > m.scales.touch_velocity) return;  // leaves already: the contact of the instant of lift-off, within round-off
   s.z = -r.z;
+  if (u.z > m.scales.touch_velocity) return;  // leaves already: the contact of the instant of lift-off, within round-off
   if (u.z >= -m.scales.touch_velocity) {  // grazes: a contact, not an impact
     const double slip = std::fabs(u.x) <= m.scales.touch_velocity ? 0.0 : u.x;
     const Classified c = classify_vertex(m, s, hit, slip, Trigger::none);
