@@ -160,7 +160,8 @@ CAIRN_HD inline Attempt slip_is_used_up(const ContactProblem<2>& p, const Contac
   if (slows == 0.0) return r;
   r.f[n] = -s.u_before[t] / slows;
   r.f[t] = -direction * mu * r.f[n];
-  r.valid = r.f[n] > 0.0 && velocity_after(s, r.f, n) >= 0.0;
+  const bool slides = !p.contacts[static_cast<std::size_t>(k)].hold.no_sliding;
+  r.valid = slides && r.f[n] > 0.0 && velocity_after(s, r.f, n) >= 0.0 && energy_change(s, r.f) <= 0.0;
   return r;
 }
 

@@ -147,7 +147,7 @@ CAIRN_HD inline void resolve_impact(const KernelModel& m, const ImpactOptions& o
         event.notes |= kNoteAccumulated;
         first = second = true;
       }
-    } else if (count == 1 && !first && !m.hold.no_opening) {
+    } else if (count == 1 && !first) {
       const Vec2 u = point_velocity(s, math::vertex_offset(m.body, touch[0].support.vertex, s.theta));
       if (bounce_has_accumulated(m, s, u.z)) {  // what is left of the bounces is one plastic impact
         s = before;
