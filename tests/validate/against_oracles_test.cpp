@@ -82,11 +82,16 @@ oracle::Body oracle_body(const PlanarBody& body) {
 
 oracle::Pattern oracle_pattern(Pattern p) {
   switch (p) {
-    case Pattern::rest: return oracle::Pattern::rest;
-    case Pattern::sliding: return oracle::Pattern::sliding;
-    case Pattern::rocking: return oracle::Pattern::rocking;
-    case Pattern::slide_rocking: return oracle::Pattern::slide_rocking;
-    case Pattern::flight: return oracle::Pattern::flight;
+    case Pattern::rest:
+      return oracle::Pattern::rest;
+    case Pattern::sliding:
+      return oracle::Pattern::sliding;
+    case Pattern::rocking:
+      return oracle::Pattern::rocking;
+    case Pattern::slide_rocking:
+      return oracle::Pattern::slide_rocking;
+    case Pattern::flight:
+      return oracle::Pattern::flight;
   }
   return oracle::Pattern::rest;
 }
@@ -114,17 +119,22 @@ PhaseCheck check_phases(Pattern wanted, int most) {
         const math::Side side = t > start_time ? math::Side::before : math::Side::after;
         return oracle::GroundAcceleration{gx.acceleration(t, side), gz.acceleration(t, side)};
       };
-      oracle::Phase phase{oracle_body(c.model.body), oracle_pattern(wanted), {}, static_cast<int>(s.slip_sign),
-                          c.model.friction.kinetic_coefficient, c.model.gravity, ground};
+      oracle::Phase phase{oracle_body(c.model.body),
+                          oracle_pattern(wanted),
+                          {},
+                          static_cast<int>(s.slip_sign),
+                          c.model.friction.kinetic_coefficient,
+                          c.model.gravity,
+                          ground};
       if (wanted != Pattern::flight) phase.contacts.push_back(static_cast<std::size_t>(s.support.vertex));
       const oracle::State from{s.t, s.x, s.z, s.theta, s.vx, s.vz, s.omega};
       const auto end = oracle::run_phase(phase, from, e.t, (e.t - s.t) / 2000.0L, {}).state;
       const double length = c.model.body.largest_radius();
       const double scale = 1.0 + std::fabs(e.omega) * pace + std::hypot(e.vx, e.vz) / velocity;
       for (const double difference :
-           {(e.x - static_cast<double>(end.x)) / length, (e.z - static_cast<double>(end.z)) / length, e.theta - static_cast<double>(end.theta),
-            (e.vx - static_cast<double>(end.vx)) / velocity, (e.vz - static_cast<double>(end.vz)) / velocity,
-            (e.omega - static_cast<double>(end.omega)) * pace})
+           {(e.x - static_cast<double>(end.x)) / length, (e.z - static_cast<double>(end.z)) / length,
+            e.theta - static_cast<double>(end.theta), (e.vx - static_cast<double>(end.vx)) / velocity,
+            (e.vz - static_cast<double>(end.vz)) / velocity, (e.omega - static_cast<double>(end.omega)) * pace})
         check.worst = std::max(check.worst, std::fabs(difference) / scale);
       ++check.phases;
     }
@@ -169,7 +179,8 @@ TEST(AgainstOracles, ImpactsRebuilt) {
       oracle::Real jx = 0, jz = 0, moment = 0;
       for (int k = 0; k < p.count; ++k) {
         const auto n = static_cast<std::size_t>(2 * k);
-        const auto r_v = oracle::offset(body, static_cast<std::size_t>(p.vertex[static_cast<std::size_t>(k)]), e.after.theta);
+        const auto r_v =
+            oracle::offset(body, static_cast<std::size_t>(p.vertex[static_cast<std::size_t>(k)]), e.after.theta);
         jz += p.impulse[n];
         jx += p.impulse[n + 1];
         moment += r_v.x * p.impulse[n] - r_v.z * p.impulse[n + 1];
@@ -179,8 +190,9 @@ TEST(AgainstOracles, ImpactsRebuilt) {
       const oracle::Real vx = e.before.vx + jx / body.mass;
       const oracle::Real vz = e.before.vz + jz / body.mass;
       const oracle::Real omega = e.before.omega + moment / body.inertia;
-      const auto difference = std::max({std::fabs(static_cast<double>(vx - e.after.vx)), std::fabs(static_cast<double>(vz - e.after.vz)),
-                                        std::fabs(static_cast<double>(omega - e.after.omega)) * c.model.body.largest_radius()});
+      const auto difference =
+          std::max({std::fabs(static_cast<double>(vx - e.after.vx)), std::fabs(static_cast<double>(vz - e.after.vz)),
+                    std::fabs(static_cast<double>(omega - e.after.omega)) * c.model.body.largest_radius()});
       worst = std::max(worst, difference * static_cast<double>(body.mass) / scale);
       ++impacts;
     }
@@ -208,7 +220,8 @@ TEST(AgainstOracles, CurvedBaseApproachesRolling) {
     start.tilt = amplitude - basin(model.body, 0.0).rest.angle;
     const planar::RunResult r = planar::run(model, start, tight(8.0)).value();
     ASSERT_GE(r.peaks.size(), 2u);
-    const auto expected = static_cast<double>(oracle::rolling_period({1.0L, inertia, radius, e, model.gravity}, amplitude));
+    const auto expected =
+        static_cast<double>(oracle::rolling_period({1.0L, inertia, radius, e, model.gravity}, amplitude));
     const double error = std::fabs(r.peaks[1].t / expected - 1.0);
     std::printf("%d facets: period %.9f, rolling %.9f, relative error %.2e\n", facets, r.peaks[1].t, expected, error);
     EXPECT_LE(error, 0.6 / facets);  // first order in the facet; seen 0.34, 0.26 and 0.15 over N

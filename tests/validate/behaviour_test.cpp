@@ -101,7 +101,8 @@ TEST(Behaviour, PainleveIsNamedAndTheRunGoesOn) {
   EXPECT_NE(r.verdict, planar::Verdict::failed);
   std::uint32_t notes = 0;
   for (const planar::Event& e : r.events) notes |= e.notes;
-  const planar::Event first = planar::initial_event(planar::kernel_model(model, r.basin, 1e-8, {}), {}, r.basin, start, 0.0);
+  const planar::Event first =
+      planar::initial_event(planar::kernel_model(model, r.basin, 1e-8, {}), {}, r.basin, start, 0.0);
   EXPECT_TRUE(((notes | first.notes) & (kNotePainleveNone | kNotePainleveTwo)) != 0);
   EXPECT_GT(r.counts.unusual, 0u);
 }
@@ -207,8 +208,8 @@ TEST(Behaviour, EveryFaultOfTheInputAtOnce) {
   ASSERT_FALSE(result.has_value());
   std::vector<std::string> keys;
   for (const InputError& e : result.error()) keys.push_back(e.key);
-  EXPECT_EQ(keys, (std::vector<std::string>{"gravity", "friction.kinetic", "impact.lambda", "impact.epsilon", "run.duration",
-                                            "run.tolerance", "output.times", "body.lift"}));
+  EXPECT_EQ(keys, (std::vector<std::string>{"gravity", "friction.kinetic", "impact.lambda", "impact.epsilon",
+                                            "run.duration", "run.tolerance", "output.times", "body.lift"}));
 }
 
 }  // namespace

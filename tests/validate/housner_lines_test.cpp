@@ -13,8 +13,8 @@ const Progress kSilent = [](const std::string&, double) {};
 void expect_all(const std::vector<Row>& rows, std::size_t least) {
   EXPECT_GE(rows.size(), least);
   for (const Row& row : rows)
-    EXPECT_TRUE(row.ok) << "line " << row.line << ": " << row.what << ": expected " << row.expected << ", ours " << row.ours
-                        << ", difference " << row.difference << ", limit " << row.limit << " " << row.note;
+    EXPECT_TRUE(row.ok) << "line " << row.line << ": " << row.what << ": expected " << row.expected << ", ours "
+                        << row.ours << ", difference " << row.difference << ", limit " << row.limit << " " << row.note;
 }
 
 TEST(HousnerLines, FreeRocking) { expect_all(housner_lines::free_rocking(), 12); }

@@ -38,7 +38,8 @@ TEST(Shortcut, EarlyVerdictRestAndAccumulation) {
     for (const auto& row : rest.counts.accumulated)
       for (const std::uint32_t n : row) accumulated += n > 0 ? 1 : 0;
   }
-  std::printf("%d runs: %d decided early, %d stopped at rest, %d with accumulations, %d failed\n", runs, early, at_rest, accumulated, failed);
+  std::printf("%d runs: %d decided early, %d stopped at rest, %d with accumulations, %d failed\n", runs, early, at_rest,
+              accumulated, failed);
   EXPECT_EQ(failed, 0);
   // The comparison would be empty if the shortcuts were hardly taken.
   EXPECT_GT(early, runs / 3);

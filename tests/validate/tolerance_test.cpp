@@ -56,8 +56,8 @@ TEST(Tolerance, EventTimesFollowIt) {
     ASSERT_FALSE(all.empty());
     std::sort(all.begin(), all.end());
     const double median = all[all.size() / 2];
-    std::printf("1e-%d: median %.2e, worst %.2e of t, that is %.3g and %.3g times the tolerance\n", p, median, all.back(),
-                median * std::pow(10.0, p), all.back() * std::pow(10.0, p));
+    std::printf("1e-%d: median %.2e, worst %.2e of t, that is %.3g and %.3g times the tolerance\n", p, median,
+                all.back(), median * std::pow(10.0, p), all.back() * std::pow(10.0, p));
     if (p > kFirst && median > 1e-13) {
       EXPECT_GT(before / median, 2.0);
       EXPECT_LT(before / median, 50.0);

@@ -18,7 +18,8 @@ std::vector<int> touching_vertices(const PlanarModel& model, const PlanarKinemat
   return vertices;
 }
 
-OwnedProblem pose_forces(const PlanarModel& model, const PlanarKinematics& k, const std::vector<int>& vertices, double still) {
+OwnedProblem pose_forces(const PlanarModel& model, const PlanarKinematics& k, const std::vector<int>& vertices,
+                         double still) {
   const math::PolygonView body = model.body.view();
   const double root_mass = std::sqrt(body.mass);
   const double root_inertia = std::sqrt(body.inertia);

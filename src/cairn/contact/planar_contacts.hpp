@@ -39,6 +39,7 @@ std::vector<int> touching_vertices(const PlanarModel& model, const PlanarKinemat
 
 /// Force balance at this instant: u are accelerations of the contact points, f forces. A contact whose slip or opening
 /// velocity is within `still` counts as not moving along that direction.                              (W.4)
-OwnedProblem pose_forces(const PlanarModel& model, const PlanarKinematics& k, const std::vector<int>& vertices, double still);
+OwnedProblem pose_forces(const PlanarModel& model, const PlanarKinematics& k, const std::vector<int>& vertices,
+                         double still);
 
 }  // namespace cairn

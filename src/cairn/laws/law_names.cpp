@@ -13,7 +13,8 @@ struct Entry {
 
 const std::array<Entry, 3>& table() {
   static const std::array<Entry, 3> entries{{
-      {{"lambda-epsilon", "resultant impulse between arriving and supporting contact, rebound where it must leave"}, LambdaEpsilon{}},
+      {{"lambda-epsilon", "resultant impulse between arriving and supporting contact, rebound where it must leave"},
+       LambdaEpsilon{}},
       {{"housner", "arriving contact sticks, angular momentum about it is kept"}, Housner{}},
       {{"plastic", "every contact that can be stopped is stopped"}, Plastic{}},
   }};
@@ -43,7 +44,8 @@ Result<PlanarLaw, InputErrors> law_by_name(std::string_view name) {
     if (entry.name.name == name) return entry.law;
     known += (known.empty() ? "" : " | ") + std::string(entry.name.name);
   }
-  return Unexpected(InputErrors{{.file = {}, .line = 0, .key = "impact.law", .expected = known, .found = std::string(name)}});
+  return Unexpected(
+      InputErrors{{.file = {}, .line = 0, .key = "impact.law", .expected = known, .found = std::string(name)}});
 }
 
 std::string notes_text(std::uint32_t notes) {

@@ -39,19 +39,15 @@ inline constexpr long double kCos3Pi8 = 0.38268343236508977172845998403039886676
 
 /// Chebyshev-Lobatto points on [0, 1].
 inline constexpr std::array<long double, kNodes> kPointsExact = {
-    0.0L,        0.5L - 0.5L * kCosPi8,  0.5L - 0.5L * kCosPi4, 0.5L - 0.5L * kCos3Pi8, 0.5L,
-    0.5L + 0.5L * kCos3Pi8, 0.5L + 0.5L * kCosPi4, 0.5L + 0.5L * kCosPi8, 1.0L};
+    0.0L, 0.5L - 0.5L * kCosPi8,  0.5L - 0.5L * kCosPi4, 0.5L - 0.5L * kCos3Pi8,
+    0.5L, 0.5L + 0.5L * kCos3Pi8, 0.5L + 0.5L * kCosPi4, 0.5L + 0.5L * kCosPi8,
+    1.0L};
 
 /// cos(jπ/8), for the Chebyshev coefficients.
-CAIRN_HD_TABLE std::array<double, kNodes> kCosines = {1.0,
-                                                        static_cast<double>(kCosPi8),
-                                                        static_cast<double>(kCosPi4),
-                                                        static_cast<double>(kCos3Pi8),
-                                                        0.0,
-                                                        -static_cast<double>(kCos3Pi8),
-                                                        -static_cast<double>(kCosPi4),
-                                                        -static_cast<double>(kCosPi8),
-                                                        -1.0};
+CAIRN_HD_TABLE std::array<double, kNodes> kCosines = {
+    1.0, static_cast<double>(kCosPi8),   static_cast<double>(kCosPi4),  static_cast<double>(kCos3Pi8),
+    0.0, -static_cast<double>(kCos3Pi8), -static_cast<double>(kCosPi4), -static_cast<double>(kCosPi8),
+    -1.0};
 
 struct Tables {
   std::array<double, kNodes> point{};
@@ -159,7 +155,7 @@ CAIRN_HD inline Bracket first_root(const Values& b, double from) {
     Values c;
     double lo, hi;
   };
-  constexpr int kDepth = 44;               // halvings: 2^-44 of the step, below the round-off of a node value
+  constexpr int kDepth = 44;                // halvings: 2^-44 of the step, below the round-off of a node value
   constexpr double kNarrow = 1.0 / 4096.0;  // a single sign change in a piece this short is handed to the polish
   Piece stack[kDepth + 2];
   int top = 0;
@@ -199,9 +195,11 @@ CAIRN_HD inline Bracket first_root(const Values& b, double from) {
 /// Find the first crossing in (t0, t1] of `count` ≤ Most guards. `evaluate(t, g)` writes the guards' values.
 /// Guards that rise are armed on the way; a crossing found leaves their flags as they were at the start of its piece.
 template <std::size_t Most, class Evaluate>
-CAIRN_HD Crossing first_crossing(Evaluate&& evaluate, double t0, double t1, std::array<Guard, Most>& guards, std::size_t count) {
+CAIRN_HD Crossing first_crossing(Evaluate&& evaluate, double t0, double t1, std::array<Guard, Most>& guards,
+                                 std::size_t count) {
   namespace bs = bernstein;
-  constexpr int kDeepest = 24;  // halvings for lack of resolution; beyond, the guard is not smooth and is taken as it is
+  constexpr int kDeepest =
+      24;  // halvings for lack of resolution; beyond, the guard is not smooth and is taken as it is
   struct Piece {
     double a, b;
     int depth;
@@ -270,8 +268,8 @@ CAIRN_HD Crossing first_crossing(Evaluate&& evaluate, double t0, double t1, std:
           t = bracketed_root(value, time_at(lo), f_lo, time_at(hi), f_hi);
         } else if (shift > 0.0 && f_lo + shift > 0.0) {
           // It starts at zero. If it rises first, however briefly, the way back through zero is the event.
-          double far = bracketed_root([&](double x) { return value(x) + shift; }, time_at(lo), f_lo + shift, time_at(hi),
-                                      f_hi + shift);
+          double far = bracketed_root([&](double x) { return value(x) + shift; }, time_at(lo), f_lo + shift,
+                                      time_at(hi), f_hi + shift);
           double f_far = value(far);
           t = far;
           const double start = time_at(lo);

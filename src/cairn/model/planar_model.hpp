@@ -30,9 +30,9 @@ struct ToppleAngles {
 /// One body on moving ground: all that a planar engine needs to know. Const once built.
 struct PlanarModel {
   PlanarBody body;
-  Motion ground_x{};                  // horizontal, positive to the right
-  Motion ground_z{};                  // vertical, positive upwards
-  double gravity{kStandardGravity};   // [m/s2]
+  Motion ground_x{};                 // horizontal, positive to the right
+  Motion ground_z{};                 // vertical, positive upwards
+  double gravity{kStandardGravity};  // [m/s2]
   Friction friction{};
   Restriction restriction{};
   ToppleAngles topple{};

@@ -10,12 +10,18 @@ namespace cairn::planar {
 
 const char* name_of(RunFailure failure) {
   switch (failure) {
-    case RunFailure::none: return "none";
-    case RunFailure::step_too_small: return "step too small";
-    case RunFailure::not_finite: return "not finite";
-    case RunFailure::no_progress: return "no progress";
-    case RunFailure::too_many_events: return "too many events";
-    case RunFailure::energy_raised: return "energy raised at an impact";
+    case RunFailure::none:
+      return "none";
+    case RunFailure::step_too_small:
+      return "step too small";
+    case RunFailure::not_finite:
+      return "not finite";
+    case RunFailure::no_progress:
+      return "no progress";
+    case RunFailure::too_many_events:
+      return "too many events";
+    case RunFailure::energy_raised:
+      return "energy raised at an impact";
   }
   return "unknown";
 }
@@ -26,10 +32,11 @@ InputErrors faults_of(const RunOptions& options, const Start& start) {
     if (!ok) faults.push_back({.file = {}, .line = 0, .key = key, .expected = expected, .found = found_text(found)});
   };
   require(std::isfinite(options.start), "run.start", "a finite number [s]", options.start);
-  require(std::isfinite(options.duration) && options.duration > 0.0, "run.duration", "a finite number > 0 [s]", options.duration);
+  require(std::isfinite(options.duration) && options.duration > 0.0, "run.duration", "a finite number > 0 [s]",
+          options.duration);
   const double rtol = options.relative_tolerance;
-  constexpr double kFinest = 1e-13;    // next to round-off
-  constexpr double kCoarsest = 1e-3;   // beyond, event order is not reliable
+  constexpr double kFinest = 1e-13;   // next to round-off
+  constexpr double kCoarsest = 1e-3;  // beyond, event order is not reliable
   require(rtol >= kFinest && rtol <= kCoarsest, "run.tolerance", "a number from 1e-13 to 1e-3", rtol);
   double last = -std::numeric_limits<double>::infinity();
   for (const double t : options.sample_times) {
@@ -38,11 +45,13 @@ InputErrors faults_of(const RunOptions& options, const Start& start) {
   }
   require(std::isfinite(start.tilt), "body.tilt", "a finite number [rad]", start.tilt);
   require(std::isfinite(start.lift) && start.lift >= 0.0, "body.lift", "a finite number >= 0 [m]", start.lift);
-  for (const double v : {start.vx, start.vz, start.omega, start.slip}) require(std::isfinite(v), "body.velocity", "finite numbers", v);
+  for (const double v : {start.vx, start.vz, start.omega, start.slip})
+    require(std::isfinite(v), "body.velocity", "finite numbers", v);
   return faults;
 }
 
-KernelModel kernel_model(const PlanarModel& model, const Basin& basin, double relative_tolerance, const Thresholds& thresholds) {
+KernelModel kernel_model(const PlanarModel& model, const Basin& basin, double relative_tolerance,
+                         const Thresholds& thresholds) {
   KernelModel m;
   m.body = model.body.view();
   m.motion = {model.ground_x.view(), model.ground_z.view()};
@@ -96,7 +105,8 @@ class Recorder {
   /// Everything that is watched over a stretch [start, end.t], `end` being the state there.
   void watch(const Segment& seg, const State& end) {
     const State& s = seg.start;
-    for (; next_sample_ < options_.sample_times.size() && options_.sample_times[next_sample_] <= end.t; ++next_sample_) {
+    for (; next_sample_ < options_.sample_times.size() && options_.sample_times[next_sample_] <= end.t;
+         ++next_sample_) {
       const double t = options_.sample_times[next_sample_];
       if (t == end.t && end.t < seg.t1) break;  // an event follows: the sample is taken after it
       const State at = state_at(m_, seg, t);
@@ -151,8 +161,8 @@ class Recorder {
     } else {
       ++r_.counts.without_impact[from][to];
     }
-    constexpr std::uint32_t kUnusual = kNoteSlipSignFailed | kNotePlasticFallback | kNoteFrictionless | kNotePainleveNone |
-                                       kNotePainleveTwo | kNoteNoPattern | kNoteEnergyRaised;
+    constexpr std::uint32_t kUnusual = kNoteSlipSignFailed | kNotePlasticFallback | kNoteFrictionless |
+                                       kNotePainleveNone | kNotePainleveTwo | kNoteNoPattern | kNoteEnergyRaised;
     if ((e.notes & kUnusual) != 0) ++r_.counts.unusual;
     audit(e.after);
     if (options_.keep_events) r_.events.push_back(e);
@@ -203,7 +213,7 @@ class Recorder {
   const RunOptions& options_;
   const Basin& basin_;
   RunResult& r_;
-  double low_{};   // beyond these it counts as toppled [rad]
+  double low_{};  // beyond these it counts as toppled [rad]
   double high_{};
   std::size_t next_sample_{};
   double net_slip_{};
@@ -212,7 +222,8 @@ class Recorder {
 
 }  // namespace
 
-Result<RunResult, InputErrors> run(const PlanarModel& model, const Start& start, const RunOptions& options, RunWorkspace& workspace) {
+Result<RunResult, InputErrors> run(const PlanarModel& model, const Start& start, const RunOptions& options,
+                                   RunWorkspace& workspace) {
   InputErrors faults = cairn::faults_of(model);
   for (InputError& fault : faults_of(options, start)) faults.push_back(std::move(fault));
   if (!faults.empty()) return Unexpected(std::move(faults));
@@ -244,17 +255,17 @@ Result<RunResult, InputErrors> run(const PlanarModel& model, const Start& start,
   int in_an_instant = 0;
   double last_event = -std::numeric_limits<double>::infinity();
   while (s.t < t_end && result.failure == RunFailure::none) {
-    const StepFailure step = advance(m, s, w, options.relative_tolerance, t_end, seg);              // (H.2)
+    const StepFailure step = advance(m, s, w, options.relative_tolerance, t_end, seg);  // (H.2)
     if (step != StepFailure::none) {
       fail(step == StepFailure::not_finite ? RunFailure::not_finite : RunFailure::step_too_small);
       break;
     }
-    const Found found = first_event(m, seg, w);                                                     // (H.3)
+    const Found found = first_event(m, seg, w);  // (H.3)
     const State end = state_at(m, seg, found.t);
     recorder.watch(seg, end);
     s = end;
     if (found.trigger != Trigger::none) {
-      const Event event = transition(m, options.impacts, s, found.trigger, found.vertex);           // (H.4)
+      const Event event = transition(m, options.impacts, s, found.trigger, found.vertex);  // (H.4)
       s = event.after;
       w.new_phase = true;
       recorder.count(event);

@@ -11,13 +11,13 @@
 namespace cairn::planar {
 
 struct RunOptions {
-  double start{0.0};                    // [s]
-  double duration{10.0};                // > 0 [s]
-  double relative_tolerance{1e-8};      // of one integration step, 1e-13 ... 1e-3 [-]
-  bool stop_at_rest{true};              // end when the body rests and the motion has ended
-  bool early_verdict{false};            // end when energy and the bound on the work still to come decide
+  double start{0.0};                // [s]
+  double duration{10.0};            // > 0 [s]
+  double relative_tolerance{1e-8};  // of one integration step, 1e-13 ... 1e-3 [-]
+  bool stop_at_rest{true};          // end when the body rests and the motion has ended
+  bool early_verdict{false};        // end when energy and the bound on the work still to come decide
   bool keep_events{true};
-  std::vector<double> sample_times{};   // ascending [s]
+  std::vector<double> sample_times{};  // ascending [s]
   std::uint32_t most_events{1000000};
   ImpactOptions impacts{};
   Thresholds thresholds{};
@@ -38,9 +38,11 @@ Result<RunResult, InputErrors> run(const PlanarModel& model, const Start& start,
 Result<RunResult, InputErrors> run(const PlanarModel& model, const Start& start, const RunOptions& options);
 
 /// What the step functions read, made from a model; valid as long as the model lives. `angle_scale` as in Scales.
-KernelModel kernel_model(const PlanarModel& model, const Basin& basin, double relative_tolerance, const Thresholds& thresholds);
+KernelModel kernel_model(const PlanarModel& model, const Basin& basin, double relative_tolerance,
+                         const Thresholds& thresholds);
 
 /// The first state, its pattern found; the event tells of an impact at the start, if any.
-Event initial_event(const KernelModel& model, const ImpactOptions& impacts, const Basin& basin, const Start& start, double t);
+Event initial_event(const KernelModel& model, const ImpactOptions& impacts, const Basin& basin, const Start& start,
+                    double t);
 
 }  // namespace cairn::planar

@@ -2,7 +2,8 @@
 
 namespace cairn::planar {
 
-Event initial_event(const KernelModel& m, const ImpactOptions& impacts, const Basin& basin, const Start& start, double t) {
+Event initial_event(const KernelModel& m, const ImpactOptions& impacts, const Basin& basin, const Start& start,
+                    double t) {
   State s;
   s.t = t;
   s.theta = start.tilt == 0.0 ? basin.rest.angle : basin.rest.angle + start.tilt;

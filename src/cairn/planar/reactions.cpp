@@ -8,12 +8,16 @@ Accelerations accelerations_of(const KernelModel& m, const State& s) {
   const Felt f = felt_at(m, s.t, s.t);
   const Vec2 r = math::vertex_offset(m.body, s.support.vertex < 0 ? 0 : s.support.vertex, s.theta);
   switch (s.pattern) {
-    case Pattern::rest: return rest_motion(m.body.mass, f);
-    case Pattern::sliding: return sliding_motion(m.body.mass, effective_mu(m, s), s.slip_sign, f);
-    case Pattern::rocking: return rocking_motion(m.body.mass, m.body.inertia, r, s.omega, f);
+    case Pattern::rest:
+      return rest_motion(m.body.mass, f);
+    case Pattern::sliding:
+      return sliding_motion(m.body.mass, effective_mu(m, s), s.slip_sign, f);
+    case Pattern::rocking:
+      return rocking_motion(m.body.mass, m.body.inertia, r, s.omega, f);
     case Pattern::slide_rocking:
       return slide_rocking_motion(m.body.mass, m.body.inertia, r, s.omega, effective_mu(m, s), s.slip_sign, f);
-    case Pattern::flight: break;
+    case Pattern::flight:
+      break;
   }
   return flight_motion(f);
 }

@@ -60,13 +60,13 @@ struct EnergyAudit {
 };
 
 struct Maxima {
-  double theta_low{};           // least and largest rotation [rad]
+  double theta_low{};  // least and largest rotation [rad]
   double theta_high{};
-  double rotation{};            // largest |θ - θ_rest| [rad]
-  double rotation_over_alpha{}; // the same over the slenderness of its side [-]
-  double slip{};                // largest |net slip| [m]
-  double slip_path{};           // length of the slip [m]
-  double uplift{};              // largest clearance of the lowest vertex in flight [m]
+  double rotation{};             // largest |θ - θ_rest| [rad]
+  double rotation_over_alpha{};  // the same over the slenderness of its side [-]
+  double slip{};                 // largest |net slip| [m]
+  double slip_path{};            // length of the slip [m]
+  double uplift{};               // largest clearance of the lowest vertex in flight [m]
 };
 
 /// How often each transition happened, and what was unusual on the way.
@@ -78,8 +78,8 @@ struct Counts {
   std::array<std::uint32_t, kBranchCount> from_flight{};
   std::uint32_t impacts{};
   std::uint32_t events{};
-  std::uint32_t unusual{};        // events with no admissible pattern, Painlevé, or a fallback
-  std::uint32_t judged_bad{};     // impacts whose certificate did not pass
+  std::uint32_t unusual{};     // events with no admissible pattern, Painlevé, or a fallback
+  std::uint32_t judged_bad{};  // impacts whose certificate did not pass
   std::uint64_t steps{};
   std::uint64_t rejected{};
 };
@@ -88,11 +88,11 @@ struct RunResult {
   Verdict verdict{Verdict::survived};
   RunFailure failure{RunFailure::none};
   RunEnd end{RunEnd::time};
-  int direction{};            // toppled: +1 counter-clockwise (to the left), -1 clockwise (to the right)
-  double topple_time{};       // when the balance angle (or the given limit) was last passed [s]
+  int direction{};                 // toppled: +1 counter-clockwise (to the left), -1 clockwise (to the right)
+  double topple_time{};            // when the balance angle (or the given limit) was last passed [s]
   std::uint32_t impacts_before{};  // toppled: impacts up to then
-  bool proven{};              // no way back, by energy and the bound on the work still to come
-  double margin{};            // 1 - max |θ - θ_rest| / θ at balance [-]
+  bool proven{};                   // no way back, by energy and the bound on the work still to come
+  double margin{};                 // 1 - max |θ - θ_rest| / θ at balance [-]
   Maxima maxima{};
   EnergyAudit energy{};
   Counts counts{};

@@ -25,15 +25,16 @@ struct Hold {
 template <int D>
 struct Contact {
   std::uint64_t key{};
-  double gap{};                      // [m]
+  double gap{};  // [m]
   Role role{};
   Hold hold{};
   std::array<double, D> u_before{};  // relative velocity before the instant or step [m/s]
-  std::array<double, D> f_before{};  // force or impulse of the previous state: selects the closest solution [N] or [N s]
-  double mu_static{};                // decides whether the contact sticks [-]
-  double mu_kinetic{};               // acts when it slips [-]
-  double restitution{};              // the law says which coefficient [-]
-  double stiffness{1.0};             // relative to the other contacts [-]
+  std::array<double, D>
+      f_before{};         // force or impulse of the previous state: selects the closest solution [N] or [N s]
+  double mu_static{};     // decides whether the contact sticks [-]
+  double mu_kinetic{};    // acts when it slips [-]
+  double restitution{};   // the law says which coefficient [-]
+  double stiffness{1.0};  // relative to the other contacts [-]
 };
 
 /// A row that is not a contact: joint, motor, limit. lower <= f <= upper, complementary to u.
@@ -54,7 +55,7 @@ struct ContactProblem {
   std::span<const double> b_motion;     // moving ground, pushers; at acceleration level also J̇ v
   std::span<const double> b_stabilise;  // empty where nothing is stabilised
   std::span<const double> w_free;
-  std::span<const double> w_before;     // at impact equal to w_free; for energy
+  std::span<const double> w_before;  // at impact equal to w_free; for energy
   std::span<const Row> rows;
   std::span<const Contact<D>> contacts;
   double velocity_scale{};  // of u at this level: every tolerance below the waist is relative to these scales
@@ -71,8 +72,8 @@ struct ContactProblem {
 /// One enum names what can become of an answer.
 enum class Outcome : std::uint8_t {
   ok,
-  not_unique,     // several solutions; the one taken is valid
-  no_solution,    // the law has no answer: nothing may be read from f and w
+  not_unique,   // several solutions; the one taken is valid
+  no_solution,  // the law has no answer: nothing may be read from f and w
   not_converged,
   energy_raised,  // ½ fᵀ(u⁺ + u⁻) > 0 with true relative velocities
   outside_cone,   // a law without a cone asks for more friction than there is
@@ -80,13 +81,20 @@ enum class Outcome : std::uint8_t {
 };
 CAIRN_HD constexpr const char* name_of(Outcome outcome) {
   switch (outcome) {
-    case Outcome::ok: return "ok";
-    case Outcome::not_unique: return "not unique";
-    case Outcome::no_solution: return "no solution";
-    case Outcome::not_converged: return "not converged";
-    case Outcome::energy_raised: return "energy raised";
-    case Outcome::outside_cone: return "outside the friction cone";
-    case Outcome::not_finite: return "not finite";
+    case Outcome::ok:
+      return "ok";
+    case Outcome::not_unique:
+      return "not unique";
+    case Outcome::no_solution:
+      return "no solution";
+    case Outcome::not_converged:
+      return "not converged";
+    case Outcome::energy_raised:
+      return "energy raised";
+    case Outcome::outside_cone:
+      return "outside the friction cone";
+    case Outcome::not_finite:
+      return "not finite";
   }
   return "unknown";
 }
@@ -105,14 +113,22 @@ enum class Branch : std::uint8_t {
 inline constexpr int kBranchCount = 8;
 CAIRN_HD constexpr const char* name_of(Branch branch) {
   switch (branch) {
-    case Branch::none: return "none";
-    case Branch::pure_rocking: return "pure rocking";
-    case Branch::slide_rocking: return "slide rocking";
-    case Branch::flight_without_sliding: return "flight without sliding";
-    case Branch::flight: return "flight";
-    case Branch::both_stick: return "both stick";
-    case Branch::both_slip: return "both slip";
-    case Branch::frictionless: return "frictionless";
+    case Branch::none:
+      return "none";
+    case Branch::pure_rocking:
+      return "pure rocking";
+    case Branch::slide_rocking:
+      return "slide rocking";
+    case Branch::flight_without_sliding:
+      return "flight without sliding";
+    case Branch::flight:
+      return "flight";
+    case Branch::both_stick:
+      return "both stick";
+    case Branch::both_slip:
+      return "both slip";
+    case Branch::frictionless:
+      return "frictionless";
   }
   return "unknown";
 }
@@ -120,19 +136,19 @@ CAIRN_HD constexpr const char* name_of(Branch branch) {
 /// What happened on the way to an answer: bits that an event carries on.
 enum Note : std::uint32_t {
   kNoteNone = 0,
-  kNoteSlipSignFailed = 1u << 0,    // neither guess of the slip direction held (paper 004 eq 41)
-  kNoteLambdaCut = 1u << 1,         // λ lowered to the largest that does not raise energy
-  kNoteEpsilonCut = 1u << 2,        // ε likewise
-  kNoteFlatLanding = 1u << 3,       // two contacts arrive at once: λ has no meaning, plastic impact
-  kNotePlasticFallback = 1u << 4,   // no admissible pattern, settled by the plastic impact
-  kNoteFrictionless = 1u << 5,      // even that had no admissible friction
-  kNotePainleveNone = 1u << 6,      // slide-rocking has no solution: tangential impact taken
-  kNotePainleveTwo = 1u << 7,       // slide-rocking has two solutions: flight taken
-  kNoteAccumulated = 1u << 8,       // infinitely many impacts in finite time, resolved at once
-  kNoteOutsideCone = 1u << 9,       // impulse outside the friction cone (laws without a cone)
-  kNoteEnergyRaised = 1u << 10,     // the answer as given raises energy
-  kNoteNoPattern = 1u << 11,        // no consistent pattern of smooth motion; the nearest one is taken
-  kNoteLawRefused = 1u << 12        // the policy stopped the run at this event
+  kNoteSlipSignFailed = 1u << 0,   // neither guess of the slip direction held (paper 004 eq 41)
+  kNoteLambdaCut = 1u << 1,        // λ lowered to the largest that does not raise energy
+  kNoteEpsilonCut = 1u << 2,       // ε likewise
+  kNoteFlatLanding = 1u << 3,      // two contacts arrive at once: λ has no meaning, plastic impact
+  kNotePlasticFallback = 1u << 4,  // no admissible pattern, settled by the plastic impact
+  kNoteFrictionless = 1u << 5,     // even that had no admissible friction
+  kNotePainleveNone = 1u << 6,     // slide-rocking has no solution: tangential impact taken
+  kNotePainleveTwo = 1u << 7,      // slide-rocking has two solutions: flight taken
+  kNoteAccumulated = 1u << 8,      // infinitely many impacts in finite time, resolved at once
+  kNoteOutsideCone = 1u << 9,      // impulse outside the friction cone (laws without a cone)
+  kNoteEnergyRaised = 1u << 10,    // the answer as given raises energy
+  kNoteNoPattern = 1u << 11,       // no consistent pattern of smooth motion; the nearest one is taken
+  kNoteLawRefused = 1u << 12       // the policy stopped the run at this event
 };
 
 /// Forces and velocities after, written into the caller's storage.
@@ -143,7 +159,7 @@ struct ContactAnswer {
   Outcome outcome{Outcome::ok};
   Branch branch{Branch::none};
   std::uint32_t notes{kNoteNone};
-  double residual{};    // of the method itself, relative; judge() recomputes its own
+  double residual{};  // of the method itself, relative; judge() recomputes its own
 };
 
 }  // namespace cairn

@@ -41,7 +41,8 @@ CAIRN_HD inline double larger(double a, double b) { return a > b || a != a ? a :
 template <int D>
 CAIRN_HD double velocity_of(const ContactProblem<D>& p, std::span<const double> w, std::size_t row) {
   double u = row < p.b_motion.size() ? p.b_motion[row] : 0.0;
-  for (int k = 0; k < p.dof; ++k) u += p.G[row * static_cast<std::size_t>(p.dof) + static_cast<std::size_t>(k)] * w[static_cast<std::size_t>(k)];
+  for (int k = 0; k < p.dof; ++k)
+    u += p.G[row * static_cast<std::size_t>(p.dof) + static_cast<std::size_t>(k)] * w[static_cast<std::size_t>(k)];
   return u;
 }
 template <int D>
@@ -129,7 +130,8 @@ CAIRN_HD Certificate judge(const ContactProblem<D>& p, const ContactAnswer<D>& a
     }
     const double friction_force = detail::norm(f_t);
     if (p.level == Level::acceleration && contact.u_before[0] > 0.0) {  // touches but opens: it must carry nothing
-      c.complementarity = detail::larger(c.complementarity, detail::larger(std::fabs(f_n), friction_force) / p.force_scale);
+      c.complementarity =
+          detail::larger(c.complementarity, detail::larger(std::fabs(f_n), friction_force) / p.force_scale);
       continue;
     }
     const double u_n = after[0] + detail::stabilisation_of(p, base);
@@ -143,9 +145,8 @@ CAIRN_HD Certificate judge(const ContactProblem<D>& p, const ContactAnswer<D>& a
       continue;
     }
 
-    c.complementarity = detail::larger(
-        c.complementarity, contact.hold.no_opening ? std::fabs(u_n) / p.velocity_scale
-                                                   : std::fabs(f_n * u_n) / power_scale);
+    c.complementarity = detail::larger(c.complementarity, contact.hold.no_opening ? std::fabs(u_n) / p.velocity_scale
+                                                                                  : std::fabs(f_n * u_n) / power_scale);
     // Friction against slip: the slip velocity decides; from rest, the acceleration of slip does.
     const bool slipping = detail::norm(slip_before) > 0.0;
     const double speed = slipping ? detail::norm(slip_before) : detail::norm(slip);

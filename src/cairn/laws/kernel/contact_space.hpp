@@ -43,8 +43,7 @@ CAIRN_HD inline ContactSpace contact_space(const ContactProblem<2>& p) {
 
 /// Velocity of one row after the impulses f.
 CAIRN_HD inline double velocity_after(const ContactSpace& s, const PlanarImpulse& f, std::size_t row) {
-  return s.u_before[row] +
-         ((s.W[row][0] * f[0] + s.W[row][1] * f[1]) + (s.W[row][2] * f[2] + s.W[row][3] * f[3]));
+  return s.u_before[row] + ((s.W[row][0] * f[0] + s.W[row][1] * f[1]) + (s.W[row][2] * f[2] + s.W[row][3] * f[3]));
 }
 
 /// ½ fᵀ(u⁺ + u⁻): the energy that the impulses f add.

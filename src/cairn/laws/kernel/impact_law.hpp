@@ -12,7 +12,8 @@ namespace cairn {
 
 /// A law answers an impact; it may say how, never for whom.
 template <class L>
-concept ImpactLaw = std::is_trivially_copyable_v<L> && requires(const L& law, const ContactProblem<2>& p, ContactAnswer<2>& a) {
+concept ImpactLaw = std::is_trivially_copyable_v<L> &&
+    requires(const L& law, const ContactProblem<2>& p, ContactAnswer<2>& a) {
   { law(p, a) } -> std::same_as<void>;
 };
 

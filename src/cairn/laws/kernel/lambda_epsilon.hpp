@@ -120,7 +120,8 @@ CAIRN_HD inline Solution slip_either_way(const Reduced& q, double v_n, double mu
 }
 
 /// One pass through the order of preference for given λ and ε.
-CAIRN_HD inline Solution solve(const ContactProblem<2>& p, const ContactSpace& s, const Roles& r, double lambda, double epsilon) {
+CAIRN_HD inline Solution solve(const ContactProblem<2>& p, const ContactSpace& s, const Roles& r, double lambda,
+                               double epsilon) {
   const Contact<2>& c = p.contacts[static_cast<std::size_t>(r.arriving)];
   const Reduced q = reduce(s, r, lambda);
   const double noise = velocity_noise(p);
@@ -130,7 +131,7 @@ CAIRN_HD inline Solution solve(const ContactProblem<2>& p, const ContactSpace& s
     if (sticks && !c.hold.no_sliding && std::fabs(x.j_t) > c.mu_static * x.j_n) return false;  // eq 40
     if (r.supporting < 0) return true;
     const PlanarImpulse f = share(r, lambda, x.j_n, x.j_t);
-    return velocity_after(s, f, static_cast<std::size_t>(2 * r.supporting)) >= -noise;         // eqs 38, 39: (I.6)
+    return velocity_after(s, f, static_cast<std::size_t>(2 * r.supporting)) >= -noise;  // eqs 38, 39: (I.6)
   };
   std::uint32_t notes = kNoteNone;
   Solution rock = stick(q, 0.0, Branch::pure_rocking);
@@ -159,7 +160,8 @@ CAIRN_HD inline Solution solve(const ContactProblem<2>& p, const ContactSpace& s
 
 /// Does the answer for these parameters raise energy beyond round-off?
 inline constexpr double kRoundOffEnergy = 1e-13;
-CAIRN_HD inline bool raises_energy(const ContactProblem<2>& p, const ContactSpace& s, const Roles& r, double lambda, double epsilon) {
+CAIRN_HD inline bool raises_energy(const ContactProblem<2>& p, const ContactSpace& s, const Roles& r, double lambda,
+                                   double epsilon) {
   const Solution x = solve(p, s, r, lambda, epsilon);
   if (!x.valid) return false;  // the plastic impact stands in
   double before = 0.0;

@@ -29,8 +29,8 @@ CAIRN_HD inline void enter_rocking(const KernelModel& m, State& s, math::Support
   s.held = false;
   set_on_vertex(m.body, s, place, 0.0);
 }
-CAIRN_HD inline void enter_slide_rocking(const KernelModel& m, State& s, math::Support vertex, double place, double slip,
-                                         double sign, bool pulling) {
+CAIRN_HD inline void enter_slide_rocking(const KernelModel& m, State& s, math::Support vertex, double place,
+                                         double slip, double sign, bool pulling) {
   s.pattern = Pattern::slide_rocking;
   s.support = vertex;
   s.slip_sign = sign;
@@ -53,7 +53,8 @@ CAIRN_HD inline bool vertex_sticks(const KernelModel& m, const Accelerations& q)
 }
 
 /// One vertex touches with slip velocity `slip`; the body may turn.
-CAIRN_HD inline Classified classify_vertex(const KernelModel& m, State& s, math::Support vertex, double slip, Trigger fired) {
+CAIRN_HD inline Classified classify_vertex(const KernelModel& m, State& s, math::Support vertex, double slip,
+                                           Trigger fired) {
   Classified result;
   const Felt f = felt_at(m, s.t, s.t);
   const Vec2 r = math::vertex_offset(m.body, vertex.vertex, s.theta);
@@ -65,7 +66,8 @@ CAIRN_HD inline Classified classify_vertex(const KernelModel& m, State& s, math:
   const bool was_pulling = s.pulling;
   // A force that vanishes takes its friction along: a stick that ends while the contact hardly presses is a lift-off.
   const bool stick_has_ended = fired == Trigger::stick_ends_left || fired == Trigger::stick_ends_right;
-  const bool lifts = flies && (fired == Trigger::lifts_off || approach < -slack || (stick_has_ended && approach <= slack));
+  const bool lifts =
+      flies && (fired == Trigger::lifts_off || approach < -slack || (stick_has_ended && approach <= slack));
 
   if (slip != 0.0 && m.hold.no_sliding) {  // what may not slide is stopped
     result.needs_tangential_impact = true;
@@ -144,7 +146,8 @@ CAIRN_HD inline Classified classify_vertex(const KernelModel& m, State& s, math:
 }
 
 /// The body lies on an edge, does not turn, and slides with velocity `slip`.
-CAIRN_HD inline Classified classify_edge(const KernelModel& m, State& s, math::Support edge, double slip, Trigger fired) {
+CAIRN_HD inline Classified classify_edge(const KernelModel& m, State& s, math::Support edge, double slip,
+                                         Trigger fired) {
   Classified result;
   const Felt f = felt_at(m, s.t, s.t);
   const math::Support other = math::support_below(m.body, edge);
@@ -175,7 +178,8 @@ CAIRN_HD inline Classified classify_edge(const KernelModel& m, State& s, math::S
     return result;
   }
   // Where opening is held, the normal force may change its sign; what pulls has no friction, or none is needed.
-  if (!flies && !m.hold.no_sliding && ended == Pattern::sliding && fired == Trigger::lifts_off && (slip != 0.0 || !was_pulling)) {
+  if (!flies && !m.hold.no_sliding && ended == Pattern::sliding && fired == Trigger::lifts_off &&
+      (slip != 0.0 || !was_pulling)) {
     s.pattern = Pattern::sliding;
     s.slip_sign = slip != 0.0 ? sign_of(slip) : -sign_of(f.ax);
     s.pulling = !was_pulling;
@@ -191,7 +195,8 @@ CAIRN_HD inline Classified classify_edge(const KernelModel& m, State& s, math::S
     }
   }
   if (slip == 0.0 && !(lets_go && !m.hold.no_sliding)) {
-    const bool sticks = m.hold.no_sliding || (cone_left(m.mu_static, f.ax, f.ge) >= -slack && cone_right(m.mu_static, f.ax, f.ge) >= -slack);
+    const bool sticks = m.hold.no_sliding ||
+                        (cone_left(m.mu_static, f.ax, f.ge) >= -slack && cone_right(m.mu_static, f.ax, f.ge) >= -slack);
     const bool pressed = tips.left >= -slack && tips.right >= -slack;
     if ((!rest_has_ended || was_pulling) && sticks && pressed) {
       s.pattern = Pattern::rest;
@@ -212,14 +217,15 @@ CAIRN_HD inline Classified classify_edge(const KernelModel& m, State& s, math::S
     }
   }
   if (!m.hold.no_sliding) {
-    const double first = slip != 0.0                           ? sign_of(slip)
-                         : fired == Trigger::stick_ends_left   ? -1.0
-                         : fired == Trigger::stick_ends_right  ? 1.0
-                                                               : -sign_of(f.ax);
+    const double first = slip != 0.0                          ? sign_of(slip)
+                         : fired == Trigger::stick_ends_left  ? -1.0
+                         : fired == Trigger::stick_ends_right ? 1.0
+                                                              : -sign_of(f.ax);
     for (int attempt = 0; attempt < (slip != 0.0 ? 1 : 2); ++attempt) {
       const double sign = attempt == 0 ? first : -first;
-      const bool pulling = !flies && (fired == Trigger::lifts_off && ended == Pattern::sliding ? !was_pulling
-                                                                                                : f.ge < (rest_has_ended ? slack : 0.0));
+      const bool pulling =
+          !flies && (fired == Trigger::lifts_off && ended == Pattern::sliding ? !was_pulling
+                                                                              : f.ge < (rest_has_ended ? slack : 0.0));
       const double mu = pulling ? 0.0 : m.mu_kinetic;
       // On the whole edge: the resultant lies s μ h from the centroid.                               (P.5)
       const double left_margin = -sign * mu * left.z - left.x;

@@ -9,17 +9,17 @@ namespace cairn::planar {
 
 enum class Trigger : std::uint8_t {
   none,
-  stick_ends_left,    // |f_x| = μ_s f_z, the body is about to slip to the left (eq 24)
+  stick_ends_left,  // |f_x| = μ_s f_z, the body is about to slip to the left (eq 24)
   stick_ends_right,
-  tips_left,          // the resultant reaches the left end of the edge (eq 27)
+  tips_left,  // the resultant reaches the left end of the edge (eq 27)
   tips_right,
-  lifts_off,          // f_z = 0 (eq 28)
-  slip_ends,          // the sliding contact stops (eq 25)
-  lower_edge,         // θ reaches the lower impact angle (eq 6)
+  lifts_off,   // f_z = 0 (eq 28)
+  slip_ends,   // the sliding contact stops (eq 25)
+  lower_edge,  // θ reaches the lower impact angle (eq 6)
   upper_edge,
-  touches,            // a vertex in flight reaches the ground
-  painleve,           // slide-rocking loses its unique solution
-  angle_low,          // toppling limits given by the user
+  touches,    // a vertex in flight reaches the ground
+  painleve,   // slide-rocking loses its unique solution
+  angle_low,  // toppling limits given by the user
   angle_high
 };
 
@@ -51,9 +51,9 @@ CAIRN_HD inline Tips tips_of_rest(const KernelModel& m, Vec2 left, Vec2 right, F
 struct GuardFunctions {
   const KernelModel* m;
   const Segment* seg;
-  double low;   // impact angles of the rocking vertex
+  double low;  // impact angles of the rocking vertex
   double high;
-  Vec2 left;    // ends of the edge that rests
+  Vec2 left;  // ends of the edge that rests
   Vec2 right;
 
   CAIRN_HD void operator()(double t, GuardValues& g) const {

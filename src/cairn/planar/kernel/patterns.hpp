@@ -49,8 +49,8 @@ CAIRN_HD inline double free_approach(Vec2 r, double omega, Felt f) { return f.ge
 CAIRN_HD inline double painleve_determinant(double mass, double inertia, Vec2 r, double mu, double sign) {
   return inertia + mass * r.x * (r.x + sign * mu * r.z);
 }
-CAIRN_HD inline Accelerations slide_rocking_motion(double mass, double inertia, Vec2 r, double omega, double mu, double sign,
-                                            Felt f) {
+CAIRN_HD inline Accelerations slide_rocking_motion(double mass, double inertia, Vec2 r, double omega, double mu,
+                                                   double sign, Felt f) {
   Accelerations q;
   q.fz = mass * inertia * free_approach(r, omega, f) / painleve_determinant(mass, inertia, r, mu, sign);
   q.fx = -sign * mu * q.fz;

@@ -10,24 +10,24 @@ inline constexpr double kUnitRoundOff = 2.220446049250313e-16;  // spacing of do
 
 /// Dimensionless choices; what each does is said where it is used below.
 struct Thresholds {
-  double noise{64.0};          // round-off of a guard, in units of kUnitRoundOff of its scale
-  double touch{1e-12};         // an approach slower than this part of √(gR) is a contact, not an impact
-  double settle{1e-12};        // a rocking or bounce smaller than this part of α is an accumulation of impacts
-  double tie{1e-11};           // two patterns that differ by less than this part of g are both taken as consistent
-  double guard{1e-10};         // excursion of a guard, in units of its scale, that interpolation must resolve
-  double painleve{1e-6};       // slide-rocking with D below this part of I has lost its solution: forces grow without bound
-  double chatter{1e-6};        // impacts on one edge with rocking below this part of α are counted as chatter
-  double small{1e-4};          // motions down to this part of the scales are integrated to the relative tolerance
+  double noise{64.0};     // round-off of a guard, in units of kUnitRoundOff of its scale
+  double touch{1e-12};    // an approach slower than this part of √(gR) is a contact, not an impact
+  double settle{1e-12};   // a rocking or bounce smaller than this part of α is an accumulation of impacts
+  double tie{1e-11};      // two patterns that differ by less than this part of g are both taken as consistent
+  double guard{1e-10};    // excursion of a guard, in units of its scale, that interpolation must resolve
+  double painleve{1e-6};  // slide-rocking with D below this part of I has lost its solution: forces grow without bound
+  double chatter{1e-6};   // impacts on one edge with rocking below this part of α are counted as chatter
+  double small{1e-4};     // motions down to this part of the scales are integrated to the relative tolerance
 };
 
 struct Scales {
-  double length{};         // R, centroid to the farthest vertex [m]
-  double angle{};          // α: from rest to the nearest balance angle [rad]
-  double time{};           // √(R/g) [s]
-  double velocity{};       // √(gR) [m/s]
-  double acceleration{};   // g [m/s2]
-  double rate{};           // √(g/R) [rad/s]
-  double energy{};         // m g R [J]
+  double length{};        // R, centroid to the farthest vertex [m]
+  double angle{};         // α: from rest to the nearest balance angle [rad]
+  double time{};          // √(R/g) [s]
+  double velocity{};      // √(gR) [m/s]
+  double acceleration{};  // g [m/s2]
+  double rate{};          // √(g/R) [rad/s]
+  double energy{};        // m g R [J]
 
   double angle_error{};     // what one step may err in θ besides its relative part [rad]
   double rate_error{};      // ... in its rate [rad/s]

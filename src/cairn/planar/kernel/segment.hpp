@@ -14,13 +14,13 @@ namespace rock {
 inline constexpr std::size_t kTheta = 0, kOmega = 1, kGroundWork = 2, kSize = 3, kControlled = 2;
 }
 namespace slide_rock {
-inline constexpr std::size_t kTheta = 0, kOmega = 1, kPlace = 2, kSlip = 3, kGroundWork = 4, kFrictionLoss = 5, kSize = 6,
-                             kControlled = 4;
+inline constexpr std::size_t kTheta = 0, kOmega = 1, kPlace = 2, kSlip = 3, kGroundWork = 4, kFrictionLoss = 5,
+                             kSize = 6, kControlled = 4;
 }
 
 struct Segment {
   State start{};
-  double t1{};  // end of the stretch
+  double t1{};                    // end of the stretch
   math::MotionSample ground_x{};  // at the start, for the closed forms
   math::MotionSample ground_z{};
   math::DenseStep<rock::kSize> rocking{};

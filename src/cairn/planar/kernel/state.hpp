@@ -13,11 +13,16 @@ enum class Pattern : std::uint8_t { rest, sliding, rocking, slide_rocking, fligh
 inline constexpr int kPatternCount = 5;
 CAIRN_HD constexpr const char* name_of(Pattern pattern) {
   switch (pattern) {
-    case Pattern::rest: return "rest";
-    case Pattern::sliding: return "pure sliding";
-    case Pattern::rocking: return "pure rocking";
-    case Pattern::slide_rocking: return "slide rocking";
-    case Pattern::flight: return "free flight";
+    case Pattern::rest:
+      return "rest";
+    case Pattern::sliding:
+      return "pure sliding";
+    case Pattern::rocking:
+      return "pure rocking";
+    case Pattern::slide_rocking:
+      return "slide rocking";
+    case Pattern::flight:
+      return "free flight";
   }
   return "unknown";
 }
@@ -26,25 +31,25 @@ CAIRN_HD constexpr const char* name_of(Pattern pattern) {
 struct KernelModel {
   math::PolygonView body;
   math::GroundMotion motion;
-  double gravity{};      // [m/s2]
-  double mu_static{};    // [-]
-  double mu_kinetic{};   // [-]
-  Hold hold{};           // restricted models: no sliding, no opening (flight)
+  double gravity{};     // [m/s2]
+  double mu_static{};   // [-]
+  double mu_kinetic{};  // [-]
+  Hold hold{};          // restricted models: no sliding, no opening (flight)
   PlanarLaw law{};
   Scales scales{};
-  double angle_low{};    // toppling limits given by the user; ∓infinity where there are none [rad]
+  double angle_low{};  // toppling limits given by the user; ∓infinity where there are none [rad]
   double angle_high{};
 };
 
 /// A plain value: copying it is a snapshot. Position and velocity of the centroid are relative to the moving ground.
 struct State {
-  double t{};        // [s]
-  double x{};        // [m]
-  double z{};        // [m]
-  double theta{};    // counter-clockwise [rad]
-  double vx{};       // [m/s]
-  double vz{};       // [m/s]
-  double omega{};    // [rad/s]
+  double t{};      // [s]
+  double x{};      // [m]
+  double z{};      // [m]
+  double theta{};  // counter-clockwise [rad]
+  double vx{};     // [m/s]
+  double vz{};     // [m/s]
+  double omega{};  // [rad/s]
   Pattern pattern{Pattern::rest};
   math::Support support{};  // rocking: the vertex; rest and sliding: the left vertex, so the edge's number
   double slip_sign{};       // of the sliding contact's velocity, ±1 while it slides [-]
@@ -70,8 +75,6 @@ CAIRN_HD inline double mechanical_energy(const KernelModel& m, const State& s) {
 }
 
 /// Velocity of a body point at offset r from the centroid.                                          (P.1)
-CAIRN_HD inline Vec2 point_velocity(const State& s, Vec2 r) {
-  return {s.vx - r.z * s.omega, s.vz + r.x * s.omega};
-}
+CAIRN_HD inline Vec2 point_velocity(const State& s, Vec2 r) { return {s.vx - r.z * s.omega, s.vz + r.x * s.omega}; }
 
 }  // namespace cairn::planar

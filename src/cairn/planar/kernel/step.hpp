@@ -9,10 +9,10 @@ struct Workspace {
   math::DormandPrince8<rock::kSize> rocking{};
   math::DormandPrince8<slide_rock::kSize> slide_rocking{};
   GuardSet guards{};
-  double step{};              // next length to try [s]
-  double window{};            // next stretch of rest to certify at once [s]
-  bool new_phase{true};       // guards are to be set up anew
-  std::uint64_t steps{};      // accepted
+  double step{};          // next length to try [s]
+  double window{};        // next stretch of rest to certify at once [s]
+  bool new_phase{true};   // guards are to be set up anew
+  std::uint64_t steps{};  // accepted
   std::uint64_t rejected{};
 };
 
@@ -31,7 +31,8 @@ CAIRN_HD inline bool rest_is_certain(const KernelModel& m, const State& s, doubl
   const Vec2 left = math::vertex_offset(m.body, s.support.vertex, s.theta);
   const Vec2 right = math::vertex_offset(m.body, other.vertex, s.theta);
   if (!(left.x < 0.0 && right.x > 0.0)) return false;
-  if (!m.hold.no_sliding && !(m.mu_static * least_ge - ax.hi > 0.0 && m.mu_static * least_ge + ax.lo > 0.0)) return false;
+  if (!m.hold.no_sliding && !(m.mu_static * least_ge - ax.hi > 0.0 && m.mu_static * least_ge + ax.lo > 0.0))
+    return false;
   return left.z * ax.hi - left.x * least_ge > 0.0 && right.x * least_ge - right.z * ax.lo > 0.0;
 }
 
@@ -79,8 +80,8 @@ CAIRN_HD StepFailure integrate(math::DormandPrince8<N>& method, const Rhs& rhs, 
 }  // namespace detail
 
 /// (H.2) One stretch from `s` not beyond `t_stop`, the next knot of the excitation, or what accuracy allows.
-CAIRN_HD inline StepFailure advance(const KernelModel& m, const State& s, Workspace& w, double relative_tolerance, double t_stop,
-                                    Segment& seg) {
+CAIRN_HD inline StepFailure advance(const KernelModel& m, const State& s, Workspace& w, double relative_tolerance,
+                                    double t_stop, Segment& seg) {
   seg.start = s;
   const double knot = m.motion.next_knot(s.t);
   double limit = knot < t_stop ? knot : t_stop;
@@ -89,10 +90,10 @@ CAIRN_HD inline StepFailure advance(const KernelModel& m, const State& s, Worksp
     case Pattern::rocking: {
       if (w.step <= 0.0) w.step = 0.1 * m.scales.time;
       const RockingRhs rhs{&m, s.support.vertex, s.t};
-      const auto failure =
-          detail::integrate(w.rocking, rhs, m, w, {s.theta, s.omega, s.ground_work},
-                            {detail::tilt_of(m, s), std::fabs(s.omega), 0.0}, {m.scales.angle_error, m.scales.rate_error, m.scales.energy}, rock::kControlled,
-                            relative_tolerance, s.t, limit, seg.rocking);
+      const auto failure = detail::integrate(w.rocking, rhs, m, w, {s.theta, s.omega, s.ground_work},
+                                             {detail::tilt_of(m, s), std::fabs(s.omega), 0.0},
+                                             {m.scales.angle_error, m.scales.rate_error, m.scales.energy},
+                                             rock::kControlled, relative_tolerance, s.t, limit, seg.rocking);
       seg.t1 = seg.rocking.t1;
       return failure;
     }
@@ -100,14 +101,14 @@ CAIRN_HD inline StepFailure advance(const KernelModel& m, const State& s, Worksp
       if (w.step <= 0.0) w.step = 0.1 * m.scales.time;
       const Vec2 r = math::vertex_offset(m.body, s.support.vertex, s.theta);
       const SlideRockingRhs rhs{&m, s.support.vertex, s.t, effective_mu(m, s), s.slip_sign};
-      const auto failure = detail::integrate(
-          w.slide_rocking, rhs, m, w,
-          {s.theta, s.omega, s.x + r.x, point_velocity(s, r).x, s.ground_work, s.friction_loss},
-          {detail::tilt_of(m, s), std::fabs(s.omega), detail::tilt_of(m, s) * m.scales.length,
-           std::fabs(point_velocity(s, r).x), 0.0, 0.0},
-          {m.scales.angle_error, m.scales.rate_error, m.scales.length_error, m.scales.velocity_error, m.scales.energy,
-           m.scales.energy},
-          slide_rock::kControlled, relative_tolerance, s.t, limit, seg.slide_rocking);
+      const auto failure =
+          detail::integrate(w.slide_rocking, rhs, m, w,
+                            {s.theta, s.omega, s.x + r.x, point_velocity(s, r).x, s.ground_work, s.friction_loss},
+                            {detail::tilt_of(m, s), std::fabs(s.omega), detail::tilt_of(m, s) * m.scales.length,
+                             std::fabs(point_velocity(s, r).x), 0.0, 0.0},
+                            {m.scales.angle_error, m.scales.rate_error, m.scales.length_error, m.scales.velocity_error,
+                             m.scales.energy, m.scales.energy},
+                            slide_rock::kControlled, relative_tolerance, s.t, limit, seg.slide_rocking);
       seg.t1 = seg.slide_rocking.t1;
       return failure;
     }
@@ -184,8 +185,7 @@ CAIRN_HD inline Found first_touch(const KernelModel& m, const Segment& seg) {
     const double gap1 = end.z + math::vertex_offset(m.body, k, turned1).z;
     if ((gap0 < gap1 ? gap0 : gap1) > dip) continue;
     vertex[count] = k;
-    guards[count] = {m.scales.length_noise, m.scales.guard_fraction * m.scales.length,
-                     gap0 > m.scales.length_noise};
+    guards[count] = {m.scales.length_noise, m.scales.guard_fraction * m.scales.length, gap0 > m.scales.length_noise};
     if (++count == kMostGuards) search();
   }
   if (count > 0) search();

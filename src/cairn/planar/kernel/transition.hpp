@@ -6,23 +6,23 @@ namespace cairn::planar {
 
 struct Event {
   Trigger trigger{Trigger::none};
-  double t{};                       // [s]
+  double t{};  // [s]
   Pattern from{};
   Pattern to{};
-  int vertex{-1};                   // that carries the body afterwards; the left one of an edge; -1 in flight
+  int vertex{-1};  // that carries the body afterwards; the left one of an edge; -1 in flight
   std::uint32_t notes{kNoteNone};
   State before{};
   State after{};
-  ImpactRecord impact{};            // impact.count == 0: a transition without impact
-  bool refused{};                   // the impact raised energy and the policy stops the run here
+  ImpactRecord impact{};  // impact.count == 0: a transition without impact
+  bool refused{};         // the impact raised energy and the policy stops the run here
   CAIRN_HD bool is_impact() const { return impact.count > 0; }
 };
 
 /// How an event is treated.
 struct ImpactOptions {
-  bool report_limits{true};          // find the largest λ and ε that would not raise energy at every λ-ε impact
-  bool refuse_energy_raise{true};    // stop at an impact that raises energy; otherwise flag it and go on
-  bool resolve_accumulation{true};   // off: only the length of the event list ends an accumulation
+  bool report_limits{true};         // find the largest λ and ε that would not raise energy at every λ-ε impact
+  bool refuse_energy_raise{true};   // stop at an impact that raises energy; otherwise flag it and go on
+  bool resolve_accumulation{true};  // off: only the length of the event list ends an accumulation
 };
 
 /// Both ends of an edge: number, left and right end.
@@ -100,8 +100,9 @@ CAIRN_HD inline bool bounce_has_accumulated(const KernelModel& m, const State& a
 }
 
 /// One or two vertices meet the ground. `edge` is meaningful where two are involved.
-CAIRN_HD inline void resolve_impact(const KernelModel& m, const ImpactOptions& options, State& s, std::array<Touch, 2> touch,
-                                    int count, math::Support edge, bool tangential, Event& event) {
+CAIRN_HD inline void resolve_impact(const KernelModel& m, const ImpactOptions& options, State& s,
+                                    std::array<Touch, 2> touch, int count, math::Support edge, bool tangential,
+                                    Event& event) {
   ImpactProblem ip;
   const State before = s;
   const EdgeEnds ends = ends_of(m.body, edge);
@@ -212,7 +213,8 @@ CAIRN_HD inline void land(const KernelModel& m, const ImpactOptions& options, St
   const double together = m.scales.length_noise + (std::fabs(u.z) + m.scales.length * std::fabs(s.omega)) *
                                                       m.scales.angle_noise * (std::fabs(s.t) + m.scales.time);
   s.z = -r.z;
-  if (u.z > m.scales.touch_velocity) return;  // leaves already: the contact of the instant of lift-off, within round-off
+  if (u.z > m.scales.touch_velocity)
+    return;                               // leaves already: the contact of the instant of lift-off, within round-off
   if (u.z >= -m.scales.touch_velocity) {  // grazes: a contact, not an impact
     const double slip = std::fabs(u.x) <= m.scales.touch_velocity ? 0.0 : u.x;
     const Classified c = classify_vertex(m, s, hit, slip, Trigger::none);
@@ -246,8 +248,9 @@ CAIRN_HD inline void come_down(const KernelModel& m, const ImpactOptions& option
   const math::Support edge = lower ? carrier : math::support_above(m.body, carrier);
   const EdgeEnds ends = ends_of(m.body, edge);
   const math::Support arriving = lower ? ends.right : ends.left;
-  const double slip =
-      s.pattern == Pattern::slide_rocking ? point_velocity(s, math::vertex_offset(m.body, carrier.vertex, s.theta)).x : 0.0;
+  const double slip = s.pattern == Pattern::slide_rocking
+                          ? point_velocity(s, math::vertex_offset(m.body, carrier.vertex, s.theta)).x
+                          : 0.0;
   set_on_edge(m, s, edge, carrier);
   set_on_vertex(m.body, s, s.x + math::vertex_offset(m.body, carrier.vertex, s.theta).x, slip);
   const double approach = -point_velocity(s, math::vertex_offset(m.body, arriving.vertex, s.theta)).z;
@@ -264,8 +267,8 @@ CAIRN_HD inline void come_down(const KernelModel& m, const ImpactOptions& option
 }
 
 /// (H.4): from the state at the event to the state after it.
-CAIRN_HD inline Event transition(const KernelModel& m, const ImpactOptions& options, const State& before, Trigger trigger,
-                                 int touched_vertex) {
+CAIRN_HD inline Event transition(const KernelModel& m, const ImpactOptions& options, const State& before,
+                                 Trigger trigger, int touched_vertex) {
   Event event;
   event.trigger = trigger;
   event.t = before.t;
@@ -289,7 +292,8 @@ CAIRN_HD inline Event transition(const KernelModel& m, const ImpactOptions& opti
       const math::Support support = s.support;
       const Vec2 r = math::vertex_offset(m.body, support.vertex, s.theta);
       // A slip that ends is zero by definition, and so is one that has not begun.
-      const bool slides = (s.pattern == Pattern::sliding || s.pattern == Pattern::slide_rocking) && trigger != Trigger::slip_ends;
+      const bool slides =
+          (s.pattern == Pattern::sliding || s.pattern == Pattern::slide_rocking) && trigger != Trigger::slip_ends;
       const double slip = slides ? point_velocity(s, r).x : 0.0;
       if (s.pattern == Pattern::slide_rocking) set_on_vertex(m.body, s, s.x + r.x, slip);
       const Classified c =

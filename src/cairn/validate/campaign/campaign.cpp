@@ -46,12 +46,14 @@ BodyChoice choose_body(CounterRng& rng) {
       const Vec2 corners[] = {{0.0, 0.0}, {size, 0.0}, {size, h}, {0.0, h}};
       const double mass = 2000.0 * size * size * h;
       const Vec2 centroid{size * rng.uniform(0.12, 0.88), h * rng.uniform(0.3, 0.6)};
-      return {PlanarBody::given(corners, mass, centroid, mass * (size * size + h * h) / 12.0).value(), "eccentric block"};
+      return {PlanarBody::given(corners, mass, centroid, mass * (size * size + h * h) / 12.0).value(),
+              "eccentric block"};
     }
     case 2: {  // pedestal wider than the body
       const double b = size, h = size * rng.uniform(1.5, 5.0), foot = 0.1 * size;
-      const std::vector<Vec2> outline = {{-0.7 * b, 0.0},  {0.7 * b, 0.0},      {0.7 * b, foot},  {0.4 * b, foot},
-                                         {0.5 * b, 0.7 * h}, {0.2 * b, h}, {-0.3 * b, 0.9 * h}, {-0.4 * b, foot}, {-0.7 * b, foot}};
+      const std::vector<Vec2> outline = {{-0.7 * b, 0.0},     {0.7 * b, 0.0},     {0.7 * b, foot},
+                                         {0.4 * b, foot},     {0.5 * b, 0.7 * h}, {0.2 * b, h},
+                                         {-0.3 * b, 0.9 * h}, {-0.4 * b, foot},   {-0.7 * b, foot}};
       return {PlanarBody::prism(outline, 2711.0, size).value(), "statue on a pedestal"};
     }
     case 3: {  // a stool: wide and low, so that impacts throw it about
@@ -86,15 +88,25 @@ MotionChoice choose_motion(CounterRng& rng, double amplitude, double frequency) 
   const double omega = 2.0 * 3.141592653589793 * frequency;
   const double sign = rng.index(2) == 0 ? 1.0 : -1.0;
   switch (rng.index(9)) {
-    case 0: return {motion_of(FullSineMotion{sign * amplitude, frequency, 0.0}), "full sine"};
-    case 1: return {motion_of(HalfSineMotion{sign * amplitude, frequency, 0.0}), "half sine"};
-    case 2: return {motion_of(CosineMotion{sign * amplitude, frequency, 0.0}), "cosine"};
-    case 3: return {motion_of(NCycleMotion{sign * amplitude, frequency, 4.5, 0.0}), "n cycles"};
-    case 4: return {motion_of(RickerMotion{sign * amplitude, frequency, 0.0}), "Ricker"};
-    case 5: return {motion_of(OneSineMotion{sign * amplitude, omega, 0.3, 0.0}), "one sine with phase"};
-    case 6: return {motion_of(NearFaultMotion{sign * amplitude / omega, frequency, 1.8, 0.7, 0.0}), "near fault"};
-    case 7: return {motion_of(HarmonicDisplacementMotion{sign * amplitude / (omega * omega), omega, 0.0, 6.0 / frequency}), "harmonic displacement"};
-    default: return {random_record(rng, amplitude, 0.02 / frequency, 200), "record"};
+    case 0:
+      return {motion_of(FullSineMotion{sign * amplitude, frequency, 0.0}), "full sine"};
+    case 1:
+      return {motion_of(HalfSineMotion{sign * amplitude, frequency, 0.0}), "half sine"};
+    case 2:
+      return {motion_of(CosineMotion{sign * amplitude, frequency, 0.0}), "cosine"};
+    case 3:
+      return {motion_of(NCycleMotion{sign * amplitude, frequency, 4.5, 0.0}), "n cycles"};
+    case 4:
+      return {motion_of(RickerMotion{sign * amplitude, frequency, 0.0}), "Ricker"};
+    case 5:
+      return {motion_of(OneSineMotion{sign * amplitude, omega, 0.3, 0.0}), "one sine with phase"};
+    case 6:
+      return {motion_of(NearFaultMotion{sign * amplitude / omega, frequency, 1.8, 0.7, 0.0}), "near fault"};
+    case 7:
+      return {motion_of(HarmonicDisplacementMotion{sign * amplitude / (omega * omega), omega, 0.0, 6.0 / frequency}),
+              "harmonic displacement"};
+    default:
+      return {random_record(rng, amplitude, 0.02 / frequency, 200), "record"};
   }
 }
 
@@ -132,14 +144,20 @@ CampaignCase campaign_case(std::uint64_t seed, std::uint64_t index) {
   const double amplitude = log_uniform(rng, 0.8, 5.0) * std::max(uplift, 0.2 * g);
   const double frequency = log_uniform(rng, 0.08, 2.0) * rate;
   MotionChoice x = choose_motion(rng, amplitude, frequency);
-  CampaignCase c{.model = PlanarModel{.body = std::move(body.body)}, .start = {}, .options = {}, .what = body.what + ", " + x.what};
+  CampaignCase c{.model = PlanarModel{.body = std::move(body.body)},
+                 .start = {},
+                 .options = {},
+                 .what = body.what + ", " + x.what};
   c.model.ground_x = x.motion;
   const auto vertical = rng.index(3);
   if (vertical > 0)
-    c.model.ground_z = choose_motion(rng, (vertical == 1 ? 0.4 : 1.6) * g * rng.uniform(0.5, 1.2), frequency * rng.uniform(1.0, 3.0)).motion;
+    c.model.ground_z =
+        choose_motion(rng, (vertical == 1 ? 0.4 : 1.6) * g * rng.uniform(0.5, 1.2), frequency * rng.uniform(1.0, 3.0))
+            .motion;
   const double mu = rng.index(12) == 0 ? rng.uniform(1.3, 2.5) : rng.uniform(0.08, 1.0);
   c.model.friction = {mu, rng.index(2) == 0 ? mu : mu * rng.uniform(0.4, 1.0)};
-  c.model.law = LambdaEpsilon{rng.index(2) == 0 ? 0.0 : rng.uniform(0.0, 0.6), rng.index(2) == 0 ? 0.0 : rng.uniform(), true};
+  c.model.law =
+      LambdaEpsilon{rng.index(2) == 0 ? 0.0 : rng.uniform(0.0, 0.6), rng.index(2) == 0 ? 0.0 : rng.uniform(), true};
   if (rng.index(5) == 0) {  // thrown or pushed
     c.start.lift = rng.index(2) == 0 ? 0.0 : 0.3 * c.model.body.largest_radius() * rng.uniform();
     const double v = std::sqrt(g * c.model.body.largest_radius());
@@ -208,7 +226,8 @@ bool reaction_passes(const PlanarModel& model, const planar::KernelModel& m, con
   } else if (!vertices.empty()) {
     f = {q.fz, q.fx};
   }
-  std::vector<double> w = {std::sqrt(m.body.mass) * q.ax, std::sqrt(m.body.mass) * q.az, std::sqrt(m.body.inertia) * q.alpha};
+  std::vector<double> w = {std::sqrt(m.body.mass) * q.ax, std::sqrt(m.body.mass) * q.az,
+                           std::sqrt(m.body.inertia) * q.alpha};
   ContactAnswer<2> answer;
   answer.f = f;
   answer.w = w;
@@ -217,7 +236,8 @@ bool reaction_passes(const PlanarModel& model, const planar::KernelModel& m, con
 
 }  // namespace
 
-CampaignSum run_campaign(std::uint64_t seed, std::uint64_t first, std::uint64_t last, const std::function<void(CampaignCase&)>& change,
+CampaignSum run_campaign(std::uint64_t seed, std::uint64_t first, std::uint64_t last,
+                         const std::function<void(CampaignCase&)>& change,
                          const std::function<void(std::uint64_t, const planar::RunResult&)>& see) {
   CampaignSum sum;
   planar::RunWorkspace workspace;
@@ -244,7 +264,8 @@ CampaignSum run_campaign(std::uint64_t seed, std::uint64_t first, std::uint64_t 
       sum.worst_residual = r.energy.residual / r.energy.peak;
       sum.worst_case = index;
     }
-    const planar::KernelModel m = planar::kernel_model(c.model, r.basin, c.options.relative_tolerance, c.options.thresholds);
+    const planar::KernelModel m =
+        planar::kernel_model(c.model, r.basin, c.options.relative_tolerance, c.options.thresholds);
     for (const planar::Sample& sample : r.samples) {
       ++sum.reactions;
       if (!reaction_passes(c.model, m, sample.state)) ++sum.reactions_bad;

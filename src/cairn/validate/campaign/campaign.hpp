@@ -28,10 +28,10 @@ struct CampaignSum {
   std::uint32_t toppled{};
   std::uint32_t with_slide_rocking{};
   std::uint32_t with_flight{};
-  double worst_residual{};          // largest energy residual over peak energy [-]
+  double worst_residual{};  // largest energy residual over peak energy [-]
   std::uint64_t worst_case{};
-  double worst_energy_raise{};      // of an impact, relative to the problem's scale [-]
-  std::uint32_t reactions{};        // judged
+  double worst_energy_raise{};  // of an impact, relative to the problem's scale [-]
+  std::uint32_t reactions{};    // judged
   std::uint32_t reactions_bad{};
 };
 

@@ -32,7 +32,8 @@ Row slide() {
   const double lasts = duration - t1;
   const double v_end = -(amplitude / big_omega) * (c1 + 1.0) + grip * lasts;
   // ∫ (cos Ωt1 - cos Ωt) dt from t1 to T = cos Ωt1 (T - t1) + sin Ωt1 / Ω
-  const double x_end = -(amplitude / big_omega) * (c1 * lasts + math::sin(big_omega * t1) / big_omega) + 0.5 * grip * lasts * lasts;
+  const double x_end =
+      -(amplitude / big_omega) * (c1 * lasts + math::sin(big_omega * t1) / big_omega) + 0.5 * grip * lasts * lasts;
   const double expected = x_end - v_end * v_end / (2.0 * grip);
   return absolute("3", "slide under a half-sine pulse, final slip", expected, r.final_state.x, 1e-9, "m");
 }
@@ -42,8 +43,8 @@ Row thrown() {
   planar::Start start;
   start.vz = 3.0;
   const planar::RunResult r = planar::run(model, start, tight(5.0)).value();
-  return absolute("3", "thrown up at 3 m/s, lands", 2.0 * start.vz / model.gravity, r.events.empty() ? std::nan("") : r.events.front().t,
-                  1e-12, "s");
+  return absolute("3", "thrown up at 3 m/s, lands", 2.0 * start.vz / model.gravity,
+                  r.events.empty() ? std::nan("") : r.events.front().t, 1e-12, "s");
 }
 
 Row tipped() {
@@ -57,8 +58,8 @@ Row tipped() {
   const planar::RunResult r = planar::run(model, start, tight(30.0)).value();
   const double radius = 0.15 * std::sqrt(17.0);
   const double p = std::sqrt(0.75 * model.gravity / radius);
-  return absolute("3", "tipped 1e-6 rad past balance, reaches 60 deg", fall_time(p, past, kPi / 3.0 - alpha), r.topple_time, 1e-6, "s",
-                  "elliptic integral");
+  return absolute("3", "tipped 1e-6 rad past balance, reaches 60 deg", fall_time(p, past, kPi / 3.0 - alpha),
+                  r.topple_time, 1e-6, "s", "elliptic integral");
 }
 
 }  // namespace

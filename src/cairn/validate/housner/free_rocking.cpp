@@ -40,19 +40,40 @@ Rows free_rocking() {
       last_time = time;
       last_ours = e.t;
       phi0 = turning_angle(p, alpha, ratio * fall_rate(p, phi0, alpha));
-      if (impact < r.peaks.size()) worst_peak = std::max(worst_peak, std::fabs(std::fabs(r.peaks[impact].theta) - (alpha - phi0)) / alpha);
+      if (impact < r.peaks.size())
+        worst_peak = std::max(worst_peak, std::fabs(std::fabs(r.peaks[impact].theta) - (alpha - phi0)) / alpha);
       time += 2.0 * fall_time(p, phi0, alpha);
       ++impact;
     }
     const std::string name = "h/b = " + std::to_string(static_cast<int>(slender)) + ": ";
     rows.push_back(at_least("1", name + "impacts seen", kImpacts, static_cast<double>(impact)));
-    rows.push_back({.line = "1", .what = name + "time of impact 12 (worst of 12, relative)", .expected = last_time, .ours = last_ours,
-                    .difference = worst_time, .limit = 1e-8, .unit = "s", .ok = worst_time <= 1e-8, .note = "elliptic integrals"});
-    rows.push_back({.line = "1", .what = name + "peak 12 (worst of 12, over alpha)", .expected = alpha - phi0,
-                    .ours = std::fabs(r.peaks.at(kImpacts - 1).theta), .difference = worst_peak, .limit = 1e-8, .unit = "rad",
-                    .ok = worst_peak <= 1e-8, .note = "elliptic integrals"});
-    rows.push_back({.line = "1", .what = name + "rate after over rate before (worst of 12)", .expected = ratio, .ours = ratio + worst_ratio,
-                    .difference = worst_ratio, .limit = 1e-12, .unit = "", .ok = worst_ratio <= 1e-12, .note = "1 - 1.5 sin2(alpha)"});
+    rows.push_back({.line = "1",
+                    .what = name + "time of impact 12 (worst of 12, relative)",
+                    .expected = last_time,
+                    .ours = last_ours,
+                    .difference = worst_time,
+                    .limit = 1e-8,
+                    .unit = "s",
+                    .ok = worst_time <= 1e-8,
+                    .note = "elliptic integrals"});
+    rows.push_back({.line = "1",
+                    .what = name + "peak 12 (worst of 12, over alpha)",
+                    .expected = alpha - phi0,
+                    .ours = std::fabs(r.peaks.at(kImpacts - 1).theta),
+                    .difference = worst_peak,
+                    .limit = 1e-8,
+                    .unit = "rad",
+                    .ok = worst_peak <= 1e-8,
+                    .note = "elliptic integrals"});
+    rows.push_back({.line = "1",
+                    .what = name + "rate after over rate before (worst of 12)",
+                    .expected = ratio,
+                    .ours = ratio + worst_ratio,
+                    .difference = worst_ratio,
+                    .limit = 1e-12,
+                    .unit = "",
+                    .ok = worst_ratio <= 1e-12,
+                    .note = "1 - 1.5 sin2(alpha)"});
   }
   return rows;
 }

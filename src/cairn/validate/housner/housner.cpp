@@ -7,7 +7,9 @@ namespace cairn::validate {
 Case housner(const Progress& progress) {
   namespace lines = housner_lines;
   Case result{.name = "housner",
-              .title = "Free rocking after Housner (1963), thresholds, slides, throws, symmetry, energy and overturning of the planar engine",
+              .title =
+                  "Free rocking after Housner (1963), thresholds, slides, throws, symmetry, energy and overturning of "
+                  "the planar engine",
               .rows = {}};
   auto add = [&](lines::Rows rows) {
     for (Row& row : rows) result.rows.push_back(std::move(row));

@@ -5,12 +5,13 @@
 
 namespace cairn::validate::housner_lines {
 
-Row absolute(const char* line, std::string what, double expected, double ours, double limit, std::string unit, std::string note) {
+Row absolute(const char* line, std::string what, double expected, double ours, double limit, std::string unit,
+             std::string note) {
   return relative(line, std::move(what), expected, ours, 1.0, limit, std::move(unit), std::move(note));
 }
 
-Row relative(const char* line, std::string what, double expected, double ours, double scale, double limit, std::string unit,
-             std::string note) {
+Row relative(const char* line, std::string what, double expected, double ours, double scale, double limit,
+             std::string unit, std::string note) {
   const double difference = (ours - expected) / scale;
   return {.line = line,
           .what = std::move(what),

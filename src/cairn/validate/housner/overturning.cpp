@@ -16,7 +16,8 @@ struct Fall {
   std::uint32_t impacts{};
 };
 
-Fall fall(const PlanarBody& body, double lambda, double amplitude_g, double frequency, planar::RunWorkspace& workspace) {
+Fall fall(const PlanarBody& body, double lambda, double amplitude_g, double frequency,
+          planar::RunWorkspace& workspace) {
   PlanarModel model{.body = body};
   model.friction = {0.55, 0.55};
   model.law = LambdaEpsilon{lambda, 0.1};
@@ -51,8 +52,8 @@ double boundary(double low, double width, Holds holds) {
 
 /// A statue fixed on a pedestal 1.7 m wide; `foot` > 0 puts triangular feet of that height under its corners.
 PlanarBody pedestal(double foot) {
-  std::vector<Vec2> outline = {{-0.85, 0.0}, {0.85, 0.0}, {0.85, 0.35}, {0.6, 0.35}, {0.7, 2.2}, {0.55, 4.0}, {0.2, 5.2},
-                               {-0.1, 5.3},  {-0.35, 4.6}, {-0.6, 3.0}, {-0.5, 0.35}, {-0.85, 0.35}};
+  std::vector<Vec2> outline = {{-0.85, 0.0}, {0.85, 0.0}, {0.85, 0.35}, {0.6, 0.35}, {0.7, 2.2},   {0.55, 4.0},
+                               {0.2, 5.2},   {-0.1, 5.3}, {-0.35, 4.6}, {-0.6, 3.0}, {-0.5, 0.35}, {-0.85, 0.35}};
   if (foot > 0.0) {
     outline.erase(outline.begin(), outline.begin() + 2);
     const std::vector<Vec2> base = {{-0.85, -foot}, {-0.85 + foot, 0.0}, {0.85 - foot, 0.0}, {0.85, -foot}};
@@ -112,8 +113,15 @@ void add_curved_base(Rows& rows) {
     // First order in the length of a facet: half the loss with twice the facets, up to the next order.
     constexpr double kHalved = 0.6;
     if (last_loss > 0.0)
-      rows.push_back({.line = "7", .what = name + "energy lost in a cycle", .expected = 0.0, .ours = loss, .difference = loss / last_loss,
-                      .limit = kHalved, .unit = "", .ok = loss / last_loss <= kHalved, .note = "difference: over that of half the facets"});
+      rows.push_back({.line = "7",
+                      .what = name + "energy lost in a cycle",
+                      .expected = 0.0,
+                      .ours = loss,
+                      .difference = loss / last_loss,
+                      .limit = kHalved,
+                      .unit = "",
+                      .ok = loss / last_loss <= kHalved,
+                      .note = "difference: over that of half the facets"});
     // The period errs by what is lost within the cycle and by where the start lies on its facet: both of order 1/N.
     const double limit = 0.6 / facets;
     rows.push_back(relative("7", name + "period", rolling, period, rolling, limit, "s", "rolling; relative"));
@@ -145,16 +153,24 @@ Rows overturning(const Progress& progress) {
     const double difference = std::fabs(last - last_other);
     worst = std::max(worst, std::isfinite(difference) ? difference : 1.0);
   }
-  rows.push_back({.line = "7", .what = "no-impact boundary, lambda 0 and 0.3, worst of 10 frequencies", .expected = last, .ours = last_other,
-                  .difference = worst, .limit = 1e-6, .unit = "g", .ok = worst <= 1e-6, .note = "shown: the last frequency"});
+  rows.push_back({.line = "7",
+                  .what = "no-impact boundary, lambda 0 and 0.3, worst of 10 frequencies",
+                  .expected = last,
+                  .ours = last_other,
+                  .difference = worst,
+                  .limit = 1e-6,
+                  .unit = "g",
+                  .ok = worst <= 1e-6,
+                  .note = "shown: the last frequency"});
   for (const double frequency : {0.3, 0.6, 0.9, 1.2}) {
     auto least = [&](const PlanarBody& body) {
       return boundary(0.05, 1e-7, [&](double a) { return fall(body, 0.0, a, frequency, workspace).toppled; });
     };
     const double a = least(solid);
     const double b = least(feet);
-    rows.push_back(relative("7", "boundary of a pedestal on 2 mm feet at " + std::to_string(frequency).substr(0, 3) + " Hz", a, b, a, 0.01, "g",
-                            "the solid pedestal, lambda = 0"));
+    rows.push_back(relative("7",
+                            "boundary of a pedestal on 2 mm feet at " + std::to_string(frequency).substr(0, 3) + " Hz",
+                            a, b, a, 0.01, "g", "the solid pedestal, lambda = 0"));
   }
   add_curved_base(rows);
   return rows;

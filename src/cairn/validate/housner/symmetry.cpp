@@ -8,7 +8,8 @@
 namespace cairn::validate::housner_lines {
 namespace {
 
-const std::vector<Vec2> kStatue = {{-0.30, 0.0}, {0.35, 0.0}, {0.33, 0.2}, {0.28, 0.9}, {0.10, 1.6}, {-0.12, 1.7}, {-0.25, 1.1}, {-0.33, 0.3}};
+const std::vector<Vec2> kStatue = {{-0.30, 0.0}, {0.35, 0.0},  {0.33, 0.2},  {0.28, 0.9},
+                                   {0.10, 1.6},  {-0.12, 1.7}, {-0.25, 1.1}, {-0.33, 0.3}};
 
 PlanarBody statue(double scale, double mirror) {
   std::vector<Vec2> outline;
@@ -39,7 +40,8 @@ Difference mirror_difference(const PlanarBody& body, const PlanarBody& image, do
   for (std::size_t k = 0; k < std::min(a.events.size(), b.events.size()); ++k) {
     const planar::State& s = a.events[k].after;
     const planar::State& m = b.events[k].after;
-    for (const double difference : {s.t - m.t, s.x + m.x, s.z - m.z, s.theta + m.theta, s.vx + m.vx, s.vz - m.vz, s.omega + m.omega})
+    for (const double difference :
+         {s.t - m.t, s.x + m.x, s.z - m.z, s.theta + m.theta, s.vx + m.vx, s.vz - m.vz, s.omega + m.omega})
       d.worst = std::max(d.worst, std::fabs(difference));
   }
   return d;
@@ -51,9 +53,11 @@ Rows symmetry() {
   Rows rows;
   const PlanarBody block = PlanarBody::rectangle(0.5, 1.3, 2000.0, 1.0).value();
   const Difference exact = mirror_difference(block, block, 6.0, 1.1);
-  rows.push_back(absolute("4", "mirror image of a rectangle, bits of " + std::to_string(exact.events) + " events", 0.0, exact.worst, 0.0, ""));
+  rows.push_back(absolute("4", "mirror image of a rectangle, bits of " + std::to_string(exact.events) + " events", 0.0,
+                          exact.worst, 0.0, ""));
   const Difference close = mirror_difference(statue(1.0, 1.0), statue(1.0, -1.0), 5.0, 1.0);
-  rows.push_back(absolute("4", "mirror image of a statue, worst of " + std::to_string(close.events) + " events", 0.0, close.worst, 1e-12, "SI"));
+  rows.push_back(absolute("4", "mirror image of a statue, worst of " + std::to_string(close.events) + " events", 0.0,
+                          close.worst, 1e-12, "SI"));
 
   // Lengths by k, time by √k: accelerations and angles stay. 2 mm to 20 m.
   std::vector<double> reference;
@@ -76,12 +80,14 @@ Rows symmetry() {
       reference = angles;
       continue;
     }
-    const double largest = std::max(*std::max_element(angles.begin(), angles.end()), -*std::min_element(angles.begin(), angles.end()));
+    const double largest =
+        std::max(*std::max_element(angles.begin(), angles.end()), -*std::min_element(angles.begin(), angles.end()));
     double worst = angles.size() == reference.size() ? 0.0 : 1.0;
-    for (std::size_t n = 0; n < std::min(angles.size(), reference.size()); ++n) worst = std::max(worst, std::fabs(angles[n] - reference[n]));
+    for (std::size_t n = 0; n < std::min(angles.size(), reference.size()); ++n)
+      worst = std::max(worst, std::fabs(angles[n] - reference[n]));
     const std::string size = height < 0.01 ? "2 mm" : height < 0.5 ? "100 mm" : height < 1.0 ? "0.7 m" : "20 m";
-    rows.push_back(absolute("4", "scaled to " + size + ", worst of " + std::to_string(angles.size()) + " angles", 0.0, worst, 1e-9, "rad",
-                            "largest angle " + std::to_string(largest)));
+    rows.push_back(absolute("4", "scaled to " + size + ", worst of " + std::to_string(angles.size()) + " angles", 0.0,
+                            worst, 1e-9, "rad", "largest angle " + std::to_string(largest)));
   }
   return rows;
 }

@@ -34,8 +34,8 @@ void add(Rows& rows, const Threshold& threshold) {
   options.duration = 1.0;
   const planar::RunResult above = planar::run(model, {}, options).value();
   const double first = above.events.empty() ? std::nan("") : above.events.front().t;
-  rows.push_back(absolute("2", std::string(threshold.name) + " at 1.001: starts", math::asin(1.0 / kAbove) / omega, first, 1e-9, "s",
-                          "asin(1/1.001)/omega"));
+  rows.push_back(absolute("2", std::string(threshold.name) + " at 1.001: starts", math::asin(1.0 / kAbove) / omega,
+                          first, 1e-9, "s", "asin(1/1.001)/omega"));
 }
 
 }  // namespace
