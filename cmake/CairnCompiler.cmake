@@ -12,7 +12,7 @@ endif()
 
 # RelWithDebInfo keeps assertions (no NDEBUG): it is what the tests run on. -g1 is enough for a backtrace.
 set(CMAKE_CXX_FLAGS_RELWITHDEBINFO "-O2 -g1")
-set(CMAKE_CXX_FLAGS_RELEASE "-O2 -DNDEBUG")
+set(CMAKE_CXX_FLAGS_RELEASE "-O3 -DNDEBUG")
 
 # The numerical contract: no contraction of a*b+c to FMA, never fast-math, so the same source gives the same bits
 # on every x86-64 (docs/decisions, ARCHITECTURE.md "Bits").

@@ -141,6 +141,16 @@ struct DenseStep {
     for (std::size_t n = 0; n < N; ++n) y[n] = fraction(n, s);
     return y;
   }
+  /// Encloses component n over the whole step: its ends and, of each further term, the largest size on [0, 1].
+  CAIRN_HD void range(std::size_t n, double& low, double& high) const {
+    constexpr double kTop[6] = {1.0 / 4.0,  4.0 / 27.0,       1.0 / 16.0, 108.0 / 3125.0,
+                                1.0 / 64.0, 6912.0 / 823543.0};  // s r, s² r, s² r², s³ r², s³ r³, s⁴ r³
+    double swing = 0.0;
+    for (std::size_t k = 0; k < 6; ++k) swing += kTop[k] * std::fabs(c[k + 2][n]);
+    const double end = c[0][n] + c[1][n];
+    low = (end < c[0][n] ? end : c[0][n]) - swing;
+    high = (end > c[0][n] ? end : c[0][n]) + swing;
+  }
   /// Hairer's nested form: exact at both ends.
   CAIRN_HD double fraction(std::size_t n, double s) const {
     const double r = 1.0 - s;
@@ -235,7 +245,7 @@ class DormandPrince8 {
   CAIRN_HD static double step_factor(double error) {
     constexpr double kSafety = 0.9;
     constexpr double kLeast = 1.0 / 3.0;
-    constexpr double kMost = 6.0;
+    constexpr double kMost = 4.0;
     if (!(error > 0.0)) return error == 0.0 ? kMost : kLeast;
     const double factor = kSafety / std::sqrt(std::sqrt(std::sqrt(error)));
     return factor < kLeast ? kLeast : (factor > kMost ? kMost : factor);

@@ -155,55 +155,85 @@ CAIRN_HD constexpr Reduced reduce_large(double x) {
   return {upper_half ? Pair{-r.hi, -r.lo} : r, quadrant};
 }
 
-/// sin and cos of r.hi + r.lo, |r| <= pi/4 up to rounding.
-CAIRN_HD constexpr SinCos sincos_kernel(Pair r) {
+/// sin of r.hi + r.lo, |r| <= pi/4 up to rounding.
+CAIRN_HD constexpr double sin_kernel(Pair r) {
   const double z = r.hi * r.hi;
   const double z2 = z * z;
   // (sin r - r)/r^3, relative error of r + r^3 s below 2^-56
   const double s = (-0x1.5555555555548p-3 + z * 0x1.111111110f7cap-7) +
                    z2 * ((-0x1.a01a019bfd179p-13 + z * 0x1.71de356711e88p-19) +
                          z2 * (-0x1.ae5e59f537be1p-26 + z * 0x1.5d8fa303c4d38p-33));
+  return r.hi + (r.hi * (z * s) + r.lo * (1.0 - 0.5 * z));
+}
+
+/// cos of r.hi + r.lo likewise.
+CAIRN_HD constexpr double cos_kernel(Pair r) {
+  const double z = r.hi * r.hi;
+  const double z2 = z * z;
   // (cos r - 1 + r^2/2)/r^4, relative error below 2^-59
   const double c = (0x1.555555555554bp-5 + z * -0x1.6c16c16c14f8ap-10) +
                    z2 * ((0x1.a01a019c83916p-16 + z * -0x1.27e4f7ea37e59p-22) +
                          z2 * (0x1.1ee9d752c6fb7p-29 + z * -0x1.8fa4660977536p-37));
   const double half = 0.5 * z;
   const double one_minus_half = 1.0 - half;
-  return {r.hi + (r.hi * (z * s) + r.lo * one_minus_half),
-          one_minus_half + (((1.0 - one_minus_half) - half) + (z2 * c - r.hi * r.lo))};
+  return one_minus_half + (((1.0 - one_minus_half) - half) + (z2 * c - r.hi * r.lo));
+}
+
+/// For pi/4 < |x|, finite.
+CAIRN_HD constexpr Reduced reduce(double x) {
+  const double magnitude = x < 0.0 ? -x : x;
+  if (magnitude <= kMediumLimit) return reduce_medium(x);
+  const Reduced reduced = reduce_large(magnitude);
+  if (x < 0.0) return {{-reduced.r.hi, -reduced.r.lo}, (4U - reduced.quadrant) & 3U};
+  return reduced;
+}
+
+inline constexpr double kQuarterPi = 0x1.921fb54442d18p-1;
+inline constexpr double kTiny = 0x1p-27;  // x²/2 is below half an ulp of 1
+
+/// sin(x + quarters pi/2): one polynomial where only one value is wanted.
+CAIRN_HD constexpr double sin_shifted(double x, std::uint32_t quarters) {
+  const double magnitude = x < 0.0 ? -x : x;
+  if (!is_finite(x)) return kNan;
+  Reduced reduced{{x, 0.0}, 0};
+  if (magnitude > kQuarterPi) reduced = reduce(x);
+  switch ((reduced.quadrant + quarters) & 3U) {
+    case 0:
+      return magnitude < kTiny ? x : sin_kernel(reduced.r);  // keeps the sign of zero
+    case 1:
+      return cos_kernel(reduced.r);
+    case 2:
+      return -sin_kernel(reduced.r);
+    default:
+      return -cos_kernel(reduced.r);
+  }
 }
 
 }  // namespace detail
 
 /// sin x and cos x for every finite x.
 CAIRN_HD constexpr SinCos sincos(double x) {
-  constexpr double kQuarterPi = 0x1.921fb54442d18p-1;
   const double magnitude = x < 0.0 ? -x : x;
-  if (magnitude < 0x1p-27) return {x, 1.0};  // x²/2 is below half an ulp of 1; keeps the sign of zero
-  if (magnitude <= kQuarterPi) return detail::sincos_kernel({x, 0.0});
+  if (magnitude < detail::kTiny) return {x, 1.0};  // keeps the sign of zero
+  if (magnitude <= detail::kQuarterPi) return {detail::sin_kernel({x, 0.0}), detail::cos_kernel({x, 0.0})};
   if (!detail::is_finite(x)) return {detail::kNan, detail::kNan};
-  detail::Reduced reduced;
-  if (magnitude <= detail::kMediumLimit) {
-    reduced = detail::reduce_medium(x);
-  } else {
-    reduced = detail::reduce_large(magnitude);
-    if (x < 0.0) reduced = {{-reduced.r.hi, -reduced.r.lo}, (4U - reduced.quadrant) & 3U};
-  }
-  const SinCos base = detail::sincos_kernel(reduced.r);
+  const detail::Reduced reduced = detail::reduce(x);
+  const double s = detail::sin_kernel(reduced.r);
+  const double c = detail::cos_kernel(reduced.r);
   switch (reduced.quadrant) {
     case 0:
-      return base;
+      return {s, c};
     case 1:
-      return {base.cos, -base.sin};
+      return {c, -s};
     case 2:
-      return {-base.sin, -base.cos};
+      return {-s, -c};
     default:
-      return {-base.cos, base.sin};
+      return {-c, s};
   }
 }
 
-CAIRN_HD constexpr double sin(double x) { return sincos(x).sin; }
-CAIRN_HD constexpr double cos(double x) { return sincos(x).cos; }
+CAIRN_HD constexpr double sin(double x) { return detail::sin_shifted(x, 0); }
+CAIRN_HD constexpr double cos(double x) { return detail::sin_shifted(x, 1); }
 
 /// The quotient of sin and cos (error up to 2.5 ulp).
 CAIRN_HD constexpr double tan(double x) {

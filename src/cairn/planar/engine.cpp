@@ -118,7 +118,7 @@ class Recorder {
       const double t = math::bracketed_root(rate, s.t, s.omega, end.t, end.omega);
       const double theta = state_at(m_, seg, t).theta;
       see_angle(theta);
-      r_.peaks.push_back({t, theta});
+      if (options_.keep_events) r_.peaks.push_back({t, theta});
     }
     const int side = side_of(end.theta);
     if (side != outside_) {
@@ -222,19 +222,21 @@ class Recorder {
 
 }  // namespace
 
-Result<RunResult, InputErrors> run(const PlanarModel& model, const Start& start, const RunOptions& options,
-                                   RunWorkspace& workspace) {
+Home home_of(const PlanarBody& body) { return {basin(body, 0.0), lowest_height(body)}; }
+
+Result<RunResult, InputErrors> run(const PlanarModel& model, const Home& home_pose, const Start& start,
+                                   const RunOptions& options, RunWorkspace& workspace) {
   InputErrors faults = cairn::faults_of(model);
   for (InputError& fault : faults_of(options, start)) faults.push_back(std::move(fault));
   if (!faults.empty()) return Unexpected(std::move(faults));
 
   RunResult result;
-  result.basin = basin(model.body, 0.0);
+  result.basin = home_pose.basin;
   const Basin& home = result.basin;
   const KernelModel m = kernel_model(model, home, options.relative_tolerance, options.thresholds);
   const double t_end = options.start + options.duration;
   const double motion_end = m.motion.end_time();
-  const double floor = lowest_height(model.body);
+  const double floor = home_pose.floor;
   const double weight = m.body.mass * m.gravity;
 
   Workspace& w = workspace.step;
@@ -319,6 +321,11 @@ Result<RunResult, InputErrors> run(const PlanarModel& model, const Start& start,
     if (result.direction == 0) result.direction = recorder.outside();
   }
   return result;
+}
+
+Result<RunResult, InputErrors> run(const PlanarModel& model, const Start& start, const RunOptions& options,
+                                   RunWorkspace& workspace) {
+  return run(model, home_of(model.body), start, options, workspace);
 }
 
 Result<RunResult, InputErrors> run(const PlanarModel& model, const Start& start, const RunOptions& options) {

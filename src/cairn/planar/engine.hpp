@@ -11,12 +11,12 @@
 namespace cairn::planar {
 
 struct RunOptions {
-  double start{0.0};                // [s]
-  double duration{10.0};            // > 0 [s]
-  double relative_tolerance{1e-8};  // of one integration step, 1e-13 ... 1e-3 [-]
-  bool stop_at_rest{true};          // end when the body rests and the motion has ended
-  bool early_verdict{false};        // end when energy and the bound on the work still to come decide
-  bool keep_events{true};
+  double start{0.0};                   // [s]
+  double duration{10.0};               // > 0 [s]
+  double relative_tolerance{1e-8};     // of one integration step, 1e-13 ... 1e-3 [-]
+  bool stop_at_rest{true};             // end when the body rests and the motion has ended
+  bool early_verdict{false};           // end when energy and the bound on the work still to come decide
+  bool keep_events{true};              // and the turning points; their counts are kept in any case
   std::vector<double> sample_times{};  // ascending [s]
   std::uint32_t most_events{1000000};
   ImpactOptions impacts{};
@@ -32,10 +32,21 @@ struct RunWorkspace {
   Segment segment{};
 };
 
+/// Where a body stands and what it would take to topple it: found once per body, not once per run.
+struct Home {
+  Basin basin{};
+  double floor{};  // least height of the centroid over all poses [m]
+};
+Home home_of(const PlanarBody& body);
+
 /// One run to its verdict. Bad input comes back as errors; whatever happens in the run is part of its result.
 Result<RunResult, InputErrors> run(const PlanarModel& model, const Start& start, const RunOptions& options,
                                    RunWorkspace& workspace);
 Result<RunResult, InputErrors> run(const PlanarModel& model, const Start& start, const RunOptions& options);
+
+/// Many runs of one body: `home` is that of model.body.
+Result<RunResult, InputErrors> run(const PlanarModel& model, const Home& home, const Start& start,
+                                   const RunOptions& options, RunWorkspace& workspace);
 
 /// What the step functions read, made from a model; valid as long as the model lives. `angle_scale` as in Scales.
 KernelModel kernel_model(const PlanarModel& model, const Basin& basin, double relative_tolerance,

@@ -59,8 +59,8 @@ class SinePulse {
 
   CAIRN_HD constexpr double acceleration(double t, Side side = Side::after) const {
     if (!detail::inside(t, start_, end_, side)) return 0.0;
-    const SinCos value = sincos(omega_ * (t - start_));
-    return amplitude_ * (cosine_ ? value.cos : value.sin);
+    const double x = omega_ * (t - start_);
+    return amplitude_ * (cosine_ ? cos(x) : sin(x));
   }
   CAIRN_HD constexpr MotionSample at(double t, Side side = Side::after) const {
     if (t <= start_) return {acceleration(t, side), 0.0, 0.0};

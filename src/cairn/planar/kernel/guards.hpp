@@ -24,6 +24,7 @@ enum class Trigger : std::uint8_t {
 };
 
 inline constexpr std::size_t kMostGuards = 8;
+inline constexpr std::size_t kAngleGuards = 4;  // the first ones of a turning body
 using GuardValues = std::array<double, kMostGuards>;
 
 struct GuardSet {
@@ -55,6 +56,7 @@ struct GuardFunctions {
   double high;
   Vec2 left;  // ends of the edge that rests
   Vec2 right;
+  bool angles_only{};  // the contact's guards are certain: they are not looked at
 
   CAIRN_HD void operator()(double t, GuardValues& g) const {
     const State& s = seg->start;
@@ -78,12 +80,13 @@ struct GuardFunctions {
       }
       case Pattern::rocking: {
         const double theta = seg->rocking.at(rock::kTheta, t);
-        const double omega = seg->rocking.at(rock::kOmega, t);
         g[0] = theta - low;
         g[1] = high - theta;
         g[2] = theta - m->angle_low;
         g[3] = m->angle_high - theta;
+        if (angles_only) break;
         const Vec2 r = math::vertex_offset(m->body, s.support.vertex, theta);
+        const double omega = seg->rocking.at(rock::kOmega, t);
         const Accelerations q = rocking_motion(mass, m->body.inertia, r, omega, felt_at(*m, s.t, t));
         g[4] = cone_left(m->mu_static, q.fx / mass, q.fz / mass);
         g[5] = cone_right(m->mu_static, q.fx / mass, q.fz / mass);
@@ -98,6 +101,7 @@ struct GuardFunctions {
         g[1] = high - theta;
         g[2] = theta - m->angle_low;
         g[3] = m->angle_high - theta;
+        if (angles_only) break;
         g[4] = s.slip_sign * seg->slide_rocking.at(slide_rock::kSlip, t);
         const Vec2 r = math::vertex_offset(m->body, s.support.vertex, theta);
         const double approach = free_approach(r, omega, felt_at(*m, s.t, t));

@@ -40,16 +40,22 @@ struct RockingRhs {
   const KernelModel* m;
   int vertex;
   double start;
+  double share;  // m / I_q, the same at every angle [1/m2]
   CAIRN_HD math::Vec<rock::kSize> operator()(double t, const math::Vec<rock::kSize>& y) const {
     const Felt f = felt_at(*m, start, t);
     const Vec2 r = math::vertex_offset(m->body, vertex, y[rock::kTheta]);
     const double omega = y[rock::kOmega];
-    const double about_vertex = m->body.inertia + m->body.mass * (r.x * r.x + r.z * r.z);
-    const double alpha = m->body.mass * (r.x * f.ge - r.z * f.ax) / about_vertex;
+    const double alpha = share * (r.x * f.ge - r.z * f.ax);
     const double power = -m->body.mass * omega * (f.ax * r.z - (f.ge - m->gravity) * r.x);
     return {omega, alpha, power};
   }
 };
+
+CAIRN_HD inline RockingRhs rocking_rhs(const KernelModel& m, const State& s) {
+  const double a = m.body.a[s.support.vertex];
+  const double b = m.body.b[s.support.vertex];
+  return {&m, s.support.vertex, s.t, m.body.mass / (m.body.inertia + m.body.mass * (a * a + b * b))};
+}
 
 /// (P.10) likewise, with the friction loss.
 struct SlideRockingRhs {

@@ -1,4 +1,5 @@
 #pragma once
+#include "cairn/planar/kernel/enclosure.hpp"
 #include "cairn/planar/kernel/transition.hpp"
 
 /// One stretch of smooth motion (H.2) and the first event in it (H.3).                      docs/theory/hybrid.md
@@ -89,7 +90,7 @@ CAIRN_HD inline StepFailure advance(const KernelModel& m, const State& s, Worksp
   switch (s.pattern) {
     case Pattern::rocking: {
       if (w.step <= 0.0) w.step = 0.1 * m.scales.time;
-      const RockingRhs rhs{&m, s.support.vertex, s.t};
+      const RockingRhs rhs = rocking_rhs(m, s);
       const auto failure = detail::integrate(w.rocking, rhs, m, w, {s.theta, s.omega, s.ground_work},
                                              {detail::tilt_of(m, s), std::fabs(s.omega), 0.0},
                                              {m.scales.angle_error, m.scales.rate_error, m.scales.energy},
@@ -224,7 +225,16 @@ CAIRN_HD inline Found first_event(const KernelModel& m, const Segment& seg, Work
     evaluate(s.t, g);
     for (std::size_t k = 0; k < w.guards.count; ++k) w.guards.guard[k].armed = g[k] > w.guards.guard[k].noise;
   }
-  const auto crossing = math::first_crossing<kMostGuards>(evaluate, s.t, seg.t1, w.guards.guard, w.guards.count);
+  std::size_t count = w.guards.count;
+  if (s.pattern == Pattern::rocking || s.pattern == Pattern::slide_rocking) {
+    const Certain certain = certainly_quiet(m, seg, w.guards, functions.low, functions.high);
+    if (certain.angles && certain.contact) return {Trigger::none, seg.t1, -1};
+    if (certain.contact) {
+      functions.angles_only = true;
+      count = kAngleGuards;
+    }
+  }
+  const auto crossing = math::first_crossing<kMostGuards>(evaluate, s.t, seg.t1, w.guards.guard, count);
   if (!crossing.found()) return {Trigger::none, seg.t1, -1};
   return {w.guards.trigger[static_cast<std::size_t>(crossing.guard)], crossing.t, -1};
 }
