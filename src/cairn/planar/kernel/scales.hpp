@@ -17,7 +17,7 @@ struct Thresholds {
   double guard{1e-10};    // excursion of a guard, in units of its scale, that interpolation must resolve
   double painleve{1e-6};  // slide-rocking with D below this part of I has lost its solution: forces grow without bound
   double chatter{1e-6};   // impacts on one edge with rocking below this part of α are counted as chatter
-  double small{1e-3};     // motions down to this part of the scales are integrated to the relative tolerance
+  double small{1e-4};     // motions down to this part of the scales are integrated to the relative tolerance
 };
 
 struct Scales {
