@@ -137,7 +137,7 @@ class Recorder {
       slide(s.x + math::vertex_offset(m_.body, s.support.vertex, s.theta).x,
             end.x + math::vertex_offset(m_.body, s.support.vertex, end.theta).x);
     if (s.pattern == Pattern::flight || s.pattern == Pattern::sliding) {
-      for (std::size_t j = 1; j < math::bernstein::kNodes; ++j) {
+      for (std::size_t j = 2; j < math::bernstein::kNodes; j += 3) {
         const State at = closed_form_at(m_, seg, s.t + math::bernstein::point(j) * (end.t - s.t));
         r_.energy.peak = std::max(r_.energy.peak, over_rest(at));
         if (s.pattern == Pattern::flight)

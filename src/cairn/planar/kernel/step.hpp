@@ -131,13 +131,13 @@ CAIRN_HD inline StepFailure advance(const KernelModel& m, const State& s, Worksp
     case Pattern::sliding:
     case Pattern::flight: {
       limit = limit < resolved ? limit : resolved;
-      // A free body's guards are followed well over a part of a turn and of the time it takes to fall its own size.
-      constexpr double kTurnPart = 0.5;
-      const double spin = std::fabs(s.omega);
-      if (s.pattern == Pattern::flight && spin * (limit - s.t) > kTurnPart) limit = s.t + kTurnPart / spin;
-      constexpr double kFallPart = 8.0;
-      const double fall = s.t + kFallPart * m.scales.time;
-      seg.t1 = limit < fall ? limit : fall;
+      // A stretch of flight is so short that a vertex dips below the chord of its gaps by no more than R/4, (H.6): few
+      // vertices then need a look. A slide goes on for as long as its guards are followed well.
+      const double falls = m.gravity + m.scales.length * s.omega * s.omega;
+      constexpr double kSlidePart = 8.0;
+      const double reach =
+          s.pattern == Pattern::flight ? std::sqrt(2.0 * m.scales.length / falls) : kSlidePart * m.scales.time;
+      seg.t1 = limit < s.t + reach ? limit : s.t + reach;
       seg.ground_x = m.motion.x.at(s.t, math::Side::after);
       seg.ground_z = m.motion.z.at(s.t, math::Side::after);
       return StepFailure::none;
