@@ -17,8 +17,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr mode_t kPermissions = 0666;                // less the umask, as for any new file
-constexpr std::size_t kLargestWrite = 1U << 30;      // Linux writes at most 0x7ffff000 bytes at a time
+constexpr mode_t kPermissions = 0666;            // less the umask, as for any new file
+constexpr std::size_t kLargestWrite = 1U << 30;  // Linux writes at most 0x7ffff000 bytes at a time
 
 /// An open descriptor; close() is called for its answer, the destructor for the way out.
 class Descriptor {
@@ -89,8 +89,8 @@ Result<fs::path, SystemError> target_of(const fs::path& path) {
   const fs::file_status status = fs::status(path, code);
   if (fs::is_directory(status)) return Unexpected(failure(path, "cannot write", EISDIR));
   if (fs::exists(status) && !fs::is_regular_file(status)) {
-    return Unexpected(
-        SystemError{.path = path.string(), .what = "cannot write", .errno_text = "not a regular file: a device or pipe"});
+    return Unexpected(SystemError{
+        .path = path.string(), .what = "cannot write", .errno_text = "not a regular file: a device or pipe"});
   }
   if (fs::exists(status) && fs::is_symlink(fs::symlink_status(path, code))) {
     const fs::path followed = fs::canonical(path, code);

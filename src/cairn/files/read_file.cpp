@@ -9,11 +9,8 @@ namespace cairn::files {
 Result<std::string, InputErrors> read_file(const std::filesystem::path& path, std::uint64_t most_bytes) {
   namespace fs = std::filesystem;
   const auto refuse = [&](std::string expected, std::string found) {
-    return Unexpected(InputErrors{{.file = path.string(),
-                                   .line = 0,
-                                   .key = {},
-                                   .expected = std::move(expected),
-                                   .found = std::move(found)}});
+    return Unexpected(InputErrors{
+        {.file = path.string(), .line = 0, .key = {}, .expected = std::move(expected), .found = std::move(found)}});
   };
   std::error_code code;
   const fs::file_status status = fs::status(path, code);

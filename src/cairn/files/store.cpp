@@ -18,9 +18,9 @@
 namespace cairn::files {
 namespace {
 
-constexpr std::size_t kCompactBytes = 4096;     // up to this size the values lie in the header, which has a checksum
-constexpr std::size_t kChunkBytes = 1U << 16;   // of one compressed piece
-constexpr unsigned kDeflateLevel = 6;           // zlib's own default
+constexpr std::size_t kCompactBytes = 4096;    // up to this size the values lie in the header, which has a checksum
+constexpr std::size_t kChunkBytes = 1U << 16;  // of one compressed piece
+constexpr unsigned kDeflateLevel = 6;          // zlib's own default
 constexpr std::size_t kMemoryIncrement = 1U << 16;
 constexpr const char* kUnit = "unit";
 constexpr const char* kAbout = "about";
@@ -99,8 +99,7 @@ Handle text_type(std::size_t size) {
 
 void write_attribute(hid_t owner, const std::string& name, hid_t file_type, hid_t memory_type, const void* value) {
   const Handle space = made(H5Screate(H5S_SCALAR), H5Sclose);
-  const Handle attribute =
-      made(H5Acreate2(owner, name.c_str(), file_type, space, H5P_DEFAULT, H5P_DEFAULT), H5Aclose);
+  const Handle attribute = made(H5Acreate2(owner, name.c_str(), file_type, space, H5P_DEFAULT, H5P_DEFAULT), H5Aclose);
   must(H5Awrite(attribute, memory_type, value));
 }
 
@@ -375,14 +374,22 @@ class Reader {
     const H5T_class_t kind = H5Tget_class(type);
     const std::size_t size = H5Tget_size(type);
     if (kind == H5T_FLOAT && size <= sizeof(double)) return Kind::real;
-    if (kind == H5T_INTEGER && (size < sizeof(std::int64_t) ||
-                                (size == sizeof(std::int64_t) && H5Tget_sign(type) == H5T_SGN_2))) {
+    if (kind == H5T_INTEGER &&
+        (size < sizeof(std::int64_t) || (size == sizeof(std::int64_t) && H5Tget_sign(type) == H5T_SGN_2))) {
       return Kind::integer;
     }
     if (kind == H5T_STRING) return H5Tis_variable_str(type) > 0 ? Kind::variable_text : Kind::fixed_text;
-    static constexpr std::array<const char*, 11> kNames = {
-        "numbers of more than 64 bits", "numbers of more than 64 bits", "times", "texts", "bit fields", "opaque values",
-        "compound values", "references", "enumerated values", "sequences of variable length", "arrays"};
+    static constexpr std::array<const char*, 11> kNames = {"numbers of more than 64 bits",
+                                                           "numbers of more than 64 bits",
+                                                           "times",
+                                                           "texts",
+                                                           "bit fields",
+                                                           "opaque values",
+                                                           "compound values",
+                                                           "references",
+                                                           "enumerated values",
+                                                           "sequences of variable length",
+                                                           "arrays"};
     const auto n = static_cast<std::size_t>(kind);
     fault(place, "numbers or texts", kind >= 0 && n < kNames.size() ? kNames[n] : "damaged content");
     return std::nullopt;
@@ -517,8 +524,8 @@ class Reader {
       unsigned flags = 0;
       unsigned settings = 0;
       std::size_t none = 0;
-      const H5Z_filter_t filter = H5Pget_filter2(plan, static_cast<unsigned>(k), &flags, &none, nullptr, 0, nullptr,
-                                                 &settings);
+      const H5Z_filter_t filter =
+          H5Pget_filter2(plan, static_cast<unsigned>(k), &flags, &none, nullptr, 0, nullptr, &settings);
       if (filter != H5Z_FILTER_DEFLATE && filter != H5Z_FILTER_SHUFFLE && filter != H5Z_FILTER_FLETCHER32) {
         fault(place, "no filter but deflate, shuffle and fletcher32", "filter number " + std::to_string(filter));
         return false;

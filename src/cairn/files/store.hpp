@@ -51,9 +51,9 @@ Result<void, SystemError> write_store(const std::filesystem::path& path, const G
 
 /// What a file may hold before it is refused unread.
 struct StoreLimits {
-  std::uint64_t most_bytes{std::uint64_t{1} << 32};       // of the file, and of its content in memory [byte]
-  std::size_t most_objects{100000};                       // groups, datasets and attributes
-  int deepest{32};                                        // levels of groups
+  std::uint64_t most_bytes{std::uint64_t{1} << 32};  // of the file, and of its content in memory [byte]
+  std::size_t most_objects{100000};                  // groups, datasets and attributes
+  int deepest{32};                                   // levels of groups
 };
 
 /// Reads back a file of write_store. Its checksum is looked at first, so a file that is damaged, cut short, foreign or

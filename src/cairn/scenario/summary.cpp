@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 namespace cairn::scenario {
@@ -35,10 +36,24 @@ std::string doings(const RunRecord& record) {
   return text;
 }
 
-std::string certainty(const RunResult& result) {
+/// The motion of the ground is over and what energy is left carries the body over no barrier of its basin.
+bool has_no_way_out(const RunRecord& record) {
+  const PlanarModel& model = record.model;
+  const RunResult& r = record.result;
+  const bool over = std::max(model.ground_x.view().end_time(), model.ground_z.view().end_time()) <= r.final_state.t;
+  const double barrier = std::min(r.basin.lower.height, r.basin.upper.height);
+  const bool inside = r.final_state.theta > r.basin.lower.angle && r.final_state.theta < r.basin.upper.angle;
+  return over && inside && r.energy.final < model.body.mass() * model.gravity * barrier;
+}
+
+std::string certainty(const RunRecord& record) {
+  const RunResult& result = record.result;
   switch (result.end) {
     case RunEnd::time:
-      return "not proven: the time was over while the verdict could still change";
+      if (result.verdict == Verdict::survived && std::isinf(record.model.topple.low) &&
+          std::isinf(record.model.topple.high) && has_no_way_out(record))
+        return "certain: the motion has ended and the energy left is too small to topple it";
+      return "as observed: the time was over while the verdict could still change";
     case RunEnd::failed:
       return "none";
     case RunEnd::rest:
@@ -130,7 +145,7 @@ std::vector<Figure> figures(const RunRecord& record) {
   std::vector<Figure> all;
   const auto add = [&](std::string name, std::string value) { all.push_back({std::move(name), std::move(value)}); };
   const Verdict verdict = r.verdict;
-  add("verdict", fmt::format("{}, {}", name_of(verdict), certainty(r)));
+  add("verdict", fmt::format("{}, {}", name_of(verdict), certainty(record)));
   add("end", fmt::format("{} at t = {:.4f} s", words_of(r.end), r.final_state.t));
   add("largest rotation", fmt::format("{}, {:.1f} % of alpha", angle(r.maxima.rotation), 100.0 * r.maxima.rotation_over_alpha));
   add("margin to toppling", fmt::format("{:.4f}", r.margin));

@@ -68,7 +68,7 @@ CAIRN_HD StepFailure integrate(math::DormandPrince8<N>& method, const Rhs& rhs, 
     if (attempt.error <= 1.0) {
       dense = method.dense(rhs, t, y, attempt, length, t_end);
       const double next = length * math::DormandPrince8<N>::step_factor(attempt.error);
-      w.step = capped && next < w.step ? next : (capped && length < h ? (next > h ? next : h) : next);
+      w.step = capped && next < h ? h : next;  // a step cut short by a knot says little about the next one
       ++w.steps;
       return StepFailure::none;
     }
