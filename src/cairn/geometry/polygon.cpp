@@ -14,7 +14,14 @@ bool lower_then_left(Vec2 p, Vec2 q) { return p.z != q.z ? p.z < q.z : p.x < q.x
 
 bool usable(Vec2 p) { return std::fabs(p.x) <= kLargestCoordinate && std::fabs(p.z) <= kLargestCoordinate; }
 
-std::string point_text(Vec2 p) { return "(" + found_text(p.x) + ", " + found_text(p.z) + ")"; }
+std::string point_text(Vec2 p) {
+  std::string text = "(";
+  text += found_text(p.x);
+  text += ", ";
+  text += found_text(p.z);
+  text += ")";
+  return text;
+}
 
 std::string element(std::string_view key, std::size_t index) {
   return std::string(key) + '[' + std::to_string(index) + ']';

@@ -67,6 +67,7 @@ std::string notes_text(std::uint32_t notes) {
       {kNoteEnergyRaised, "energy raised"},
       {kNoteNoPattern, "no consistent pattern, nearest taken"},
       {kNoteLawRefused, "refused by policy"},
+      {kNoteNotCertified, "not certified"},
   };
   std::string text;
   for (const Word& word : kWords)

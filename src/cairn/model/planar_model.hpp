@@ -21,7 +21,7 @@ struct Restriction {
   bool no_flight{false};   // one contact at least always touches
 };
 
-/// Angles from upright at which the body counts as toppled, whatever its energy; infinite: the potential landscape decides.
+/// Angles from the rest pose at which the body counts as toppled, whatever its energy; infinite: the potential landscape decides.
 struct ToppleAngles {
   double low{-std::numeric_limits<double>::infinity()};  // < 0, clockwise [rad]
   double high{std::numeric_limits<double>::infinity()};  // > 0, counter-clockwise [rad]

@@ -22,28 +22,38 @@ const char* name_of(RunFailure failure) {
       return "too many events";
     case RunFailure::energy_raised:
       return "energy raised at an impact";
+    case RunFailure::too_many_turns:
+      return "too many turns";
   }
   return "unknown";
 }
+
+/// Beyond this angle impact angles are no longer resolved to the noise that guards allow for. [rad]
+constexpr double kMostTurning = 1e5;
 
 InputErrors faults_of(const RunOptions& options, const Start& start) {
   InputErrors faults;
   auto require = [&](bool ok, const char* key, const char* expected, double found) {
     if (!ok) faults.push_back({.file = {}, .line = 0, .key = key, .expected = expected, .found = found_text(found)});
   };
-  require(std::isfinite(options.start), "run.start", "a finite number [s]", options.start);
-  require(std::isfinite(options.duration) && options.duration > 0.0, "run.duration", "a finite number > 0 [s]",
+  constexpr double kLongest = 1e7;  // doubles of time then still resolve some ns [s]
+  require(std::fabs(options.start) <= kLongest, "run.start", "a number within 1e7 of zero [s]", options.start);
+  require(options.duration > 0.0 && options.duration <= kLongest, "run.duration", "a number > 0, at most 1e7 [s]",
           options.duration);
   const double rtol = options.relative_tolerance;
   constexpr double kFinest = 1e-13;   // next to round-off
   constexpr double kCoarsest = 1e-3;  // beyond, event order is not reliable
   require(rtol >= kFinest && rtol <= kCoarsest, "run.tolerance", "a number from 1e-13 to 1e-3", rtol);
-  double last = -std::numeric_limits<double>::infinity();
+  double last = options.start;
   for (const double t : options.sample_times) {
-    require(std::isfinite(t) && t >= last, "output.times", "finite times in ascending order [s]", t);
+    require(t >= last && t <= options.start + options.duration, "output.times",
+            "times in ascending order, from the start to the end of the run [s]", t);
     last = t;
   }
-  require(std::isfinite(start.tilt), "body.tilt", "a finite number [rad]", start.tilt);
+  const Thresholds& x = options.thresholds;
+  for (const double part : {x.noise, x.touch, x.settle, x.tie, x.guard, x.painleve, x.chatter, x.small})
+    require(std::isfinite(part) && part > 0.0, "run.thresholds", "finite numbers > 0", part);
+  require(std::fabs(start.tilt) <= kMostTurning, "body.tilt", "a number within 1e5 of zero [rad]", start.tilt);
   require(std::isfinite(start.lift) && start.lift >= 0.0, "body.lift", "a finite number >= 0 [m]", start.lift);
   for (const double v : {start.vx, start.vz, start.omega, start.slip})
     require(std::isfinite(v), "body.velocity", "finite numbers", v);
@@ -60,8 +70,8 @@ KernelModel kernel_model(const PlanarModel& model, const Basin& basin, double re
   m.mu_kinetic = model.friction.kinetic_coefficient;
   m.hold = {model.restriction.no_sliding, model.restriction.no_flight};
   m.law = model.law;
-  m.angle_low = model.topple.low;
-  m.angle_high = model.topple.high;
+  m.angle_low = basin.rest.angle + model.topple.low;
+  m.angle_high = basin.rest.angle + model.topple.high;
   const double alpha = std::min(basin.upper.angle - basin.rest.angle, basin.rest.angle - basin.lower.angle);
   m.scales = make_scales(model.body.largest_radius(), alpha, m.body.mass, m.gravity, relative_tolerance, thresholds);
   return m;
@@ -140,10 +150,9 @@ class Recorder {
       for (std::size_t j = 2; j < math::bernstein::kNodes; j += 3) {
         const State at = closed_form_at(m_, seg, s.t + math::bernstein::point(j) * (end.t - s.t));
         r_.energy.peak = std::max(r_.energy.peak, over_rest(at));
-        if (s.pattern == Pattern::flight)
-          r_.maxima.uplift = std::max(r_.maxima.uplift, at.z - math::centroid_height(m_.body, at.theta));
       }
     }
+    if (s.pattern == Pattern::flight) watch_clearance(seg, end.t);
     audit(end);
   }
 
@@ -162,7 +171,8 @@ class Recorder {
       ++r_.counts.without_impact[from][to];
     }
     constexpr std::uint32_t kUnusual = kNoteSlipSignFailed | kNotePlasticFallback | kNoteFrictionless |
-                                       kNotePainleveNone | kNotePainleveTwo | kNoteNoPattern | kNoteEnergyRaised;
+                                       kNotePainleveNone | kNotePainleveTwo | kNoteNoPattern | kNoteEnergyRaised |
+                                       kNoteNotCertified;
     if ((e.notes & kUnusual) != 0) ++r_.counts.unusual;
     audit(e.after);
     if (options_.keep_events) r_.events.push_back(e);
@@ -171,6 +181,14 @@ class Recorder {
   /// -1 beyond the lower balance angle (or given limit), +1 beyond the upper, 0 inside.
   int side_of(double theta) const { return theta > high_ ? 1 : (theta < low_ ? -1 : 0); }
   int outside() const { return outside_; }
+
+  /// What rests when the motion is over stays as it is: samples still asked for.
+  void stay(State s) {
+    for (; next_sample_ < options_.sample_times.size(); ++next_sample_) {
+      s.t = options_.sample_times[next_sample_];
+      r_.samples.push_back({s, reactions_of(m_, s)});
+    }
+  }
 
   void finish(const State& last) {
     r_.final_state = last;
@@ -190,6 +208,36 @@ class Recorder {
   }
 
  private:
+  /// Largest height of the lowest vertex: the best of a few points, then a search between its neighbours.
+  void watch_clearance(const Segment& seg, double end) {
+    const double start = seg.start.t;
+    auto clearance = [&](double t) {
+      const State at = closed_form_at(m_, seg, t);
+      return at.z - math::centroid_height(m_.body, at.theta);
+    };
+    constexpr std::size_t kLast = math::bernstein::kNodes - 1;
+    std::size_t best = 0;
+    double most = -std::numeric_limits<double>::infinity();
+    for (std::size_t j = 0; j <= kLast; ++j) {
+      const double c = clearance(start + math::bernstein::point(j) * (end - start));
+      if (c > most) {
+        most = c;
+        best = j;
+      }
+    }
+    double low = start + math::bernstein::point(best == 0 ? 0 : best - 1) * (end - start);
+    double high = start + math::bernstein::point(best == kLast ? kLast : best + 1) * (end - start);
+    constexpr int kThirds = 60;
+    for (int k = 0; k < kThirds && most > 0.0 && high > low; ++k) {
+      const double a = low + (high - low) / 3.0;
+      const double b = high - (high - low) / 3.0;
+      const double ca = clearance(a);
+      const double cb = clearance(b);
+      most = std::max({most, ca, cb});
+      (ca < cb ? low : high) = ca < cb ? a : b;
+    }
+    r_.maxima.uplift = std::max(r_.maxima.uplift, most);
+  }
   void see_angle(double theta) {
     r_.maxima.theta_low = std::min(r_.maxima.theta_low, theta);
     r_.maxima.theta_high = std::max(r_.maxima.theta_high, theta);
@@ -200,7 +248,7 @@ class Recorder {
     r_.maxima.slip = std::max(r_.maxima.slip, std::fabs(net_slip_));
   }
   double over_rest(const State& s) const {
-    return kinetic_energy(m_.body, s) + m_.body.mass * m_.gravity * (s.z - basin_.rest.height);
+    return kinetic_energy(m_.body, s) + m_.body.mass * m_.gravity * std::fabs(s.z - basin_.rest.height);
   }
   void audit(const State& s) {
     r_.energy.peak = std::max(r_.energy.peak, over_rest(s));
@@ -228,6 +276,18 @@ Result<RunResult, InputErrors> run(const PlanarModel& model, const Home& home_po
                                    const RunOptions& options, RunWorkspace& workspace) {
   InputErrors faults = cairn::faults_of(model);
   for (InputError& fault : faults_of(options, start)) faults.push_back(std::move(fault));
+  auto jumps_later = [&](const Motion& motion, const char* key) {
+    if (std::holds_alternative<math::HarmonicDisplacement>(motion.view().kind()) &&
+        motion.view().start_time() > options.start)
+      faults.push_back(
+          {.file = {},
+           .line = 0,
+           .key = key,
+           .expected = "a base displacement that starts with the run or before (its velocity jumps at the start)",
+           .found = found_text(motion.view().start_time())});
+  };
+  jumps_later(model.ground_x, "ground.motion.x.start");
+  jumps_later(model.ground_z, "ground.motion.z.start");
   if (!faults.empty()) return Unexpected(std::move(faults));
 
   RunResult result;
@@ -264,6 +324,10 @@ Result<RunResult, InputErrors> run(const PlanarModel& model, const Home& home_po
     }
     const Found found = first_event(m, seg, w);  // (H.3)
     const State end = state_at(m, seg, found.t);
+    if (!(std::fabs(end.theta) <= kMostTurning)) {
+      fail(std::isfinite(end.theta) ? RunFailure::too_many_turns : RunFailure::not_finite);
+      break;
+    }
     recorder.watch(seg, end);
     s = end;
     if (found.trigger != Trigger::none) {
@@ -312,6 +376,7 @@ Result<RunResult, InputErrors> run(const PlanarModel& model, const Home& home_po
     }
   }
   recorder.finish(s);
+  if (result.end == RunEnd::rest) recorder.stay(s);
   result.counts.steps = w.steps;
   result.counts.rejected = w.rejected;
   if (result.failure != RunFailure::none) {
@@ -319,6 +384,10 @@ Result<RunResult, InputErrors> run(const PlanarModel& model, const Home& home_po
   } else if (result.end == RunEnd::toppled || recorder.outside() != 0) {
     result.verdict = Verdict::toppled;
     if (result.direction == 0) result.direction = recorder.outside();
+  }
+  if (result.verdict != Verdict::toppled) {  // passed the balance angle and came back, say
+    result.topple_time = 0.0;
+    result.impacts_before = 0;
   }
   return result;
 }

@@ -21,7 +21,8 @@ enum class RunFailure : std::uint8_t {
   not_finite,       // a state or force is not a number
   no_progress,      // events follow each other without time passing
   too_many_events,  // RunOptions::most_events
-  energy_raised     // an impact raised energy and the policy refuses it
+  energy_raised,    // an impact raised energy and the policy refuses it
+  too_many_turns    // the angle is beyond what its doubles resolve
 };
 const char* name_of(RunFailure failure);
 
@@ -55,7 +56,7 @@ struct EnergyAudit {
   double ground_work{};    // [J]
   double friction_loss{};  // [J]
   double impact_loss{};    // [J]
-  double peak{};           // largest kinetic + m g (z - z_rest) over the run [J]
+  double peak{};           // largest kinetic + m g |z - z_rest| over the run [J]
   double residual{};       // largest |residual| over the run [J]
 };
 
@@ -100,7 +101,7 @@ struct RunResult {
   State final_state{};
   std::vector<Event> events;
   std::vector<Peak> peaks;
-  std::vector<Sample> samples;  // at the times asked for, as far as the run went
+  std::vector<Sample> samples;  // at the times asked for, as far as the run went; to the end where it came to rest
 };
 
 }  // namespace cairn::planar

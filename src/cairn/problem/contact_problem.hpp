@@ -148,7 +148,8 @@ enum Note : std::uint32_t {
   kNoteOutsideCone = 1u << 9,      // impulse outside the friction cone (laws without a cone)
   kNoteEnergyRaised = 1u << 10,    // the answer as given raises energy
   kNoteNoPattern = 1u << 11,       // no consistent pattern of smooth motion; the nearest one is taken
-  kNoteLawRefused = 1u << 12       // the policy stopped the run at this event
+  kNoteLawRefused = 1u << 12,      // the policy stopped the run at this event
+  kNoteNotCertified = 1u << 13     // the judge did not pass the answer
 };
 
 /// Forces and velocities after, written into the caller's storage.

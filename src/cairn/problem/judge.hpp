@@ -11,6 +11,7 @@ namespace cairn {
 /// Ceilings for the residuals of a certificate, all relative to the problem's own scales.
 struct JudgeLimits {
   double relative{1e-10};  // far above the round-off of a 6 x 6 problem, far below any physical effect [-]
+  double gain{1e-9};       // of the energy of the impact itself [-]
 };
 
 /// Work done on the body by one contact, ½ f (u⁺ + u⁻) at impact, f u at the other levels [J] or [W].
@@ -24,6 +25,7 @@ struct Certificate {
   double energy_before{};    // ½ |w_before|² [J]
   double energy_after{};     // ½ |w|² [J]
   double energy_raise{};     // ½ fᵀ(u⁺ + u⁻) if positive, true relative velocities [-]
+  double energy_gain{};      // the same over the kinetic energy before: small impacts have no cover in large scales [-]
   double work_of_ground{};   // -fᵀ b_motion: no defect [J]
   double momentum{};         // |w - w_free - Gᵀ f| [-]
   double penetration{};      // largest approach velocity left [-]
@@ -160,14 +162,16 @@ CAIRN_HD Certificate judge(const ContactProblem<D>& p, const ContactAnswer<D>& a
     }
   }
   c.energy_raise = detail::larger(raised / power_scale, 0.0);
+  if (impact && c.energy_before > 0.0) c.energy_gain = detail::larger(raised / c.energy_before, 0.0);
+  const bool raises = c.energy_raise > limits.relative || c.energy_gain > limits.gain;
 
   const double worst_before_energy =
       detail::larger(detail::larger(c.momentum, c.penetration),
                      detail::larger(detail::larger(c.adhesion, c.cone), detail::larger(c.complementarity, c.friction)));
-  c.passed = worst_before_energy <= limits.relative && c.energy_raise <= limits.relative;
+  c.passed = worst_before_energy <= limits.relative && raised == raised && !raises;
   if (worst_before_energy != worst_before_energy || raised != raised)
     c.outcome = Outcome::not_finite;
-  else if (c.energy_raise > limits.relative)
+  else if (raises)
     c.outcome = Outcome::energy_raised;
   else if (c.cone > limits.relative)
     c.outcome = Outcome::outside_cone;

@@ -1,4 +1,6 @@
 #pragma once
+#include <limits>
+
 #include "cairn/laws/kernel/contact_space.hpp"
 #include "cairn/laws/kernel/plastic.hpp"
 
@@ -173,7 +175,7 @@ CAIRN_HD inline bool raises_energy(const ContactProblem<2>& p, const ContactSpac
 /// within a pattern, so a coarse walk finds the first crossing and bisection ends at round-off.        (I.8)
 template <class Raises>
 CAIRN_HD double largest_passive(double top, Raises raises) {
-  constexpr int kWalk = 16;
+  constexpr int kWalk = 256;  // an interval of raised energy narrower than this part of the range may be stepped over
   double good = 0.0;
   double bad = top;
   bool crossed = false;
@@ -195,16 +197,20 @@ CAIRN_HD double largest_passive(double top, Raises raises) {
 
 }  // namespace lambda_epsilon
 
+/// Where a limit has no meaning.
+inline constexpr double kNoLimit = std::numeric_limits<double>::quiet_NaN();
+
 /// The largest λ (at the given ε) and the largest ε (at the given λ) that would not raise energy in this impact.
 struct EnergyLimits {
-  double lambda{1.0};
-  double epsilon{1.0};
+  double lambda{kNoLimit};  // NaN where λ has no meaning: two arriving contacts, a jam, another law
+  double epsilon{kNoLimit};
 };
 CAIRN_HD inline EnergyLimits energy_limits(const LambdaEpsilon& law, const ContactProblem<2>& p) {
   namespace le = lambda_epsilon;
   EnergyLimits limits;
   const auto roles = le::roles_of(p);
   if (roles.arriving < 0) return limits;
+  limits = {1.0, 1.0};
   const ContactSpace s = contact_space(p);
   if (roles.supporting >= 0)
     limits.lambda = le::largest_passive(1.0, [&](double x) { return le::raises_energy(p, s, roles, x, law.epsilon); });

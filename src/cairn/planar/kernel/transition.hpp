@@ -121,6 +121,10 @@ CAIRN_HD inline void resolve_impact(const KernelModel& m, const ImpactOptions& o
     if (const auto* law = std::get_if<LambdaEpsilon>(&m.law)) event.impact.limits = energy_limits(*law, ip.problem);
   apply_answer(m, ip, s, event.impact, touch);
   event.notes |= ip.answer.notes;
+  if (!event.impact.certificate.passed) {  // whatever the law says of itself
+    event.notes |= kNoteNotCertified;
+    event.impact.outcome = event.impact.certificate.outcome;
+  }
   if (event.impact.certificate.outcome == Outcome::energy_raised) {
     event.notes |= kNoteEnergyRaised;
     if (options.refuse_energy_raise) {

@@ -255,7 +255,7 @@ CampaignSum run_campaign(std::uint64_t seed, std::uint64_t first, std::uint64_t 
     for (const planar::Event& e : r.events) {
       slide_rocked = slide_rocked || e.to == planar::Pattern::slide_rocking;
       flew = flew || e.to == planar::Pattern::flight;
-      if (e.is_impact()) sum.worst_energy_raise = std::max(sum.worst_energy_raise, e.impact.certificate.energy_raise);
+      if (e.is_impact()) sum.worst_energy_gain = std::max(sum.worst_energy_gain, e.impact.certificate.energy_gain);
     }
     sum.with_slide_rocking += slide_rocked ? 1 : 0;
     sum.with_flight += flew ? 1 : 0;

@@ -30,8 +30,8 @@ struct CampaignSum {
   std::uint32_t with_flight{};
   double worst_residual{};  // largest energy residual over peak energy [-]
   std::uint64_t worst_case{};
-  double worst_energy_raise{};  // of an impact, relative to the problem's scale [-]
-  std::uint32_t reactions{};    // judged
+  double worst_energy_gain{};  // of an impact, over the kinetic energy before it [-]
+  std::uint32_t reactions{};   // judged
   std::uint32_t reactions_bad{};
 };
 
