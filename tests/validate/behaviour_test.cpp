@@ -286,9 +286,8 @@ TEST(Behaviour, EveryFaultOfTheInputAtOnce) {
   ASSERT_FALSE(result.has_value());
   std::vector<std::string> keys;
   for (const InputError& e : result.error()) keys.push_back(e.key);
-  EXPECT_EQ(keys,
-            (std::vector<std::string>{"gravity", "friction.kinetic", "impact.lambda", "impact.epsilon", "run.duration",
-                                      "run.tolerance", "output.times", "output.times", "body.lift"}));
+  EXPECT_EQ(keys, (std::vector<std::string>{"gravity", "friction.kinetic", "impact.lambda", "impact.epsilon",
+                                            "run.duration", "run.tolerance", "output.times", "body.lift"}));
 }
 
 }  // namespace
