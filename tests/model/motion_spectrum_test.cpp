@@ -9,9 +9,9 @@
 #include "cairn/core/rng.hpp"
 #include "cairn/model/response_spectrum.hpp"
 
+namespace cairn {
 namespace {
 
-using namespace cairn;
 constexpr double kTwoPi = 6.283185307179586;
 
 TEST(OscillatorStep, IsExactForLinearAcceleration) {
@@ -126,3 +126,4 @@ TEST(ResponseSpectrum, PeriodsAndContracts) {
 }
 
 }  // namespace
+}  // namespace cairn

@@ -11,9 +11,9 @@
 
 #include "cairn/core/rng.hpp"
 
+namespace cairn {
 namespace {
 
-using namespace cairn;
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 
@@ -223,3 +223,4 @@ TEST(SampledMotion, MirrorGivesNegatedBits) {
 }
 
 }  // namespace
+}  // namespace cairn

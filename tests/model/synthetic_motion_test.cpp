@@ -9,9 +9,8 @@
 #include "cairn/model/response_spectrum.hpp"
 #include "cairn/model/synthetic_record.hpp"
 
+namespace cairn {
 namespace {
-
-using namespace cairn;
 
 /// Pseudo-acceleration by classical Runge-Kutta with steps of a hundredth of the period or a fifth of dt.
 double judged(const std::vector<double>& a, double dt, double period, double damping) {
@@ -162,3 +161,4 @@ TEST(ElasticSpectrum, EquationsOfTheCode) {
 }
 
 }  // namespace
+}  // namespace cairn

@@ -16,7 +16,8 @@ PlanarModel block(double width, double height) {
   return PlanarModel{.body = PlanarBody::rectangle(width, height, 1000.0, 1.0).value()};
 }
 
-planar::RunResult go(const PlanarModel& model, const planar::Start& start = {}, planar::RunOptions options = {}) {
+planar::RunResult go(const PlanarModel& model, const planar::Start& start = {},
+                     const planar::RunOptions& options = {}) {
   return planar::run(model, start, options).value();
 }
 
