@@ -7,9 +7,13 @@
 #include <cstring>
 #include <exception>
 #include <string>
+#include <vector>
 
 #include "cairn/core/version.hpp"
+#include "cli/completion.hpp"
 #include "cli/exit_code.hpp"
+#include "cli/run_command.hpp"
+#include "cli/schema_command.hpp"
 #include "cli/validate_command.hpp"
 
 namespace {
@@ -51,11 +55,38 @@ ExitCode flushed(ExitCode code) {
   return ExitCode::system;
 }
 
+/// What a shell may offer: commands and options as CLI11 knows them, and the words that may follow a command.
+std::string completion_script(const CLI::App& app) {
+  using cairn::cli::CommandWords;
+  const auto options_of = [](const CLI::App& command) {
+    std::vector<std::string> names;
+    for (const CLI::Option* option : command.get_options())
+      for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+    return names;
+  };
+  std::vector<CommandWords> commands;
+  for (const CLI::App* sub : app.get_subcommands([](const CLI::App*) { return true; })) {
+    CommandWords words{sub->get_name(), options_of(*sub), {}, sub->get_name() == "run"};
+    if (words.name == "validate") words.words = cairn::validate::case_names();
+    if (words.name == "completion") words.words = {"bash"};
+    commands.push_back(std::move(words));
+  }
+  return cairn::cli::bash_completion(options_of(app), commands);
+}
+
 ExitCode run(int argc, char** argv) {
   CLI::App app{"Cairn: what a free body does when the ground moves - stay, slide, rock, fly or topple.", "cairn"};
   app.set_version_flag("--version", version_text, "Version, commit, compiler and flags of this build");
   app.require_subcommand(0, 1);  // none is refused below: CLI11 would blame a missing command on an unknown one
   app.footer("Exit codes: 0 ok, 1 a figure missed, 2 bad input, 3 numerical failure, 4 system.");
+
+  cairn::cli::RunCommandOptions run;
+  CLI::App* run_command = app.add_subcommand("run", "One simulation: verdict, result file and page");
+  run_command->add_option("scenario", run.input, "Scenario (TOML), or a result file (HDF5) to run again")->required();
+  run_command->add_option("--out", run.out, "Folder for the result file and the page; made where it is missing")
+      ->capture_default_str();
+  run_command->add_flag("--json", run.json, "Machine-readable result on standard output");
+  run_command->add_flag("--quiet", run.quiet, "No progress, only the verdict and where the files are");
 
   cairn::cli::ValidateOptions validate;
   CLI::App* validate_command =
@@ -66,6 +97,16 @@ ExitCode run(int argc, char** argv) {
   validate_command->add_flag("--json", validate.json, "Machine-readable result on standard output");
   validate_command->add_flag("--quiet", validate.quiet, "No progress, and only the rows that missed");
 
+  cairn::cli::SchemaOptions schema;
+  CLI::App* schema_command = app.add_subcommand("schema", "The scenario format, generated from the code that reads it");
+  CLI::Option* as_json = schema_command->add_flag("--json", schema.json, "As JSON Schema");
+  schema_command->add_flag("--markdown", schema.markdown, "As the reference page")->excludes(as_json);
+  schema_command->add_flag("--quiet", schema.quiet, "Of the text only keys, types and defaults");
+
+  std::string shell;
+  CLI::App* completion_command = app.add_subcommand("completion", "Shell completion: source <(cairn completion bash)");
+  completion_command->add_option("shell", shell, "bash")->required()->check(CLI::IsMember({"bash"}));
+
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& asked) {
@@ -74,8 +115,14 @@ ExitCode run(int argc, char** argv) {
   } catch (const CLI::ParseError& error) {
     return explain(app, error.what());
   }
-  if (app.get_subcommands().empty()) return explain(app, "a command is required");
-  return flushed(cairn::cli::run_validate(validate, stdout, stderr));
+  if (validate_command->parsed()) return flushed(cairn::cli::run_validate(validate, stdout, stderr));
+  if (run_command->parsed()) return flushed(cairn::cli::run_scenario(run, stdout, stderr));
+  if (schema_command->parsed()) return flushed(cairn::cli::print_schema(schema, stdout));
+  if (completion_command->parsed()) {
+    fmt::print("{}", completion_script(app));
+    return flushed(ExitCode::ok);
+  }
+  return explain(app, "a command is required");
 }
 
 }  // namespace

@@ -1,7 +1,6 @@
 #include "cli/validate_command.hpp"
 
 #include <fmt/core.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <array>
@@ -10,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cairn/core/version.hpp"
+#include "cli/progress_line.hpp"
 
 namespace cairn::cli {
 namespace {
@@ -51,33 +51,6 @@ std::string table_line(const Cells& cells, const std::array<std::size_t, kColumn
   for (std::size_t i = 0; i < kColumns; ++i) line += " " + padded(cells[i], widths[i], kIsNumber[i]) + " |";
   return line + "\n";
 }
-
-/// One line on stderr that rewrites itself; silent unless a person watches.
-class ProgressLine {
- public:
-  ProgressLine(std::FILE* stream, bool wanted) : stream_(stream), active_(wanted && isatty(fileno(stream)) != 0) {}
-
-  void show(const std::string& name, const std::string& what, double fraction) {
-    if (!active_) return;
-    constexpr int kBarWidth = 24;
-    const double share = std::clamp(fraction, 0.0, 1.0);
-    const int filled = static_cast<int>(share * kBarWidth);
-    const std::string bar = std::string(static_cast<std::size_t>(filled), '#') +
-                            std::string(static_cast<std::size_t>(kBarWidth - filled), '.');
-    fmt::print(stream_, "\r\033[K{} [{}] {:3.0f} % {}", name, bar, 100.0 * share, what);
-    std::fflush(stream_);
-  }
-
-  void clear() {
-    if (!active_) return;
-    fmt::print(stream_, "\r\033[K");
-    std::fflush(stream_);
-  }
-
- private:
-  std::FILE* stream_;
-  bool active_;
-};
 
 std::string joined(const std::vector<std::string>& words) {
   std::string text;

@@ -57,10 +57,10 @@ Row row(double ours, bool ok) {
 }
 
 TEST(Program, HelpAtEveryLevel) {
-  for (const char* arguments : {"--help", "validate --help"}) {
-    const Outcome outcome = standard_output(arguments);
-    EXPECT_EQ(outcome.code, 0) << arguments;
-    EXPECT_TRUE(contains(outcome.text, "validate")) << outcome.text;
+  for (const std::string command : {"", "run", "validate", "schema", "completion"}) {
+    const Outcome outcome = standard_output(command + " --help");
+    EXPECT_EQ(outcome.code, 0) << command;
+    EXPECT_TRUE(contains(outcome.text, command.empty() ? "validate" : command)) << outcome.text;
     EXPECT_TRUE(contains(outcome.text, "Exit codes")) << outcome.text;
   }
   EXPECT_TRUE(contains(standard_output("validate --help").text, "housner"));
@@ -80,9 +80,13 @@ TEST(Program, BadInputIsExplained) {
     const char* fault;
     const char* remedy;
   };
-  for (const Sample& sample : {Sample{"", "command", "validate"}, Sample{"topple", "topple", "validate"},
-                               Sample{"--fast", "--fast", "--version"}, Sample{"validate --fast", "--fast", "--json"},
-                               Sample{"validate housner nosuch other", "'nosuch', 'other'", "housner"}}) {
+  for (const Sample& sample :
+       {Sample{"", "command", "validate"}, Sample{"topple", "topple", "validate"},
+        Sample{"--fast", "--fast", "--version"}, Sample{"validate --fast", "--fast", "--json"},
+        Sample{"validate housner nosuch other", "'nosuch', 'other'", "housner"}, Sample{"run", "scenario", "--out"},
+        Sample{"run nowhere.toml", "nowhere.toml", "exists"}, Sample{"run .", "a folder", "a file"},
+        Sample{"run a.toml --fast", "--fast", "--json"}, Sample{"schema --json --markdown", "--json", "--markdown"},
+        Sample{"completion fish", "fish", "bash"}}) {
     const Outcome outcome = standard_error(sample.arguments);
     EXPECT_EQ(outcome.code, 2) << sample.arguments;
     EXPECT_TRUE(contains(outcome.text, sample.fault)) << outcome.text;

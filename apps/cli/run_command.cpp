@@ -1,0 +1,120 @@
+#include "cli/run_command.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <fstream>
+#include <system_error>
+
+#include "cairn/files/read_file.hpp"
+#include "cairn/files/store.hpp"
+#include "cairn/report/page.hpp"
+#include "cairn/scenario/json.hpp"
+#include "cairn/scenario/load.hpp"
+#include "cairn/scenario/result_tree.hpp"
+#include "cairn/scenario/run.hpp"
+#include "cairn/scenario/summary.hpp"
+#include "cli/progress_line.hpp"
+
+namespace cairn::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::uint64_t kMostScenarioBytes = std::uint64_t{1} << 24;
+
+bool is_result_file(const fs::path& path) {
+  constexpr std::array<char, 8> kSignature = {'\x89', 'H', 'D', 'F', '\r', '\n', '\x1a', '\n'};
+  std::array<char, 8> head{};
+  std::ifstream stream(path, std::ios::binary);
+  stream.read(head.data(), static_cast<std::streamsize>(head.size()));
+  return stream && head == kSignature;
+}
+
+/// From the file named on the command line to a scenario that can be run.
+Result<scenario::Loaded, InputErrors> load(const fs::path& input) {
+  if (fs::is_regular_file(input) && is_result_file(input)) {
+    const Result<files::Group, InputErrors> tree = files::read_store(input);
+    if (!tree) return Unexpected(tree.error());
+    const Result<scenario::StoredRun, InputErrors> stored = scenario::stored_run(*tree, input.string());
+    if (!stored) return Unexpected(stored.error());
+    return scenario::load(stored->scenario_text, input.string(), scenario::inputs_from(stored->inputs));
+  }
+  const Result<std::string, InputErrors> text = files::read_file(input, kMostScenarioBytes);
+  if (!text) return Unexpected(text.error());
+  return scenario::load(*text, input.string(), scenario::inputs_in(input.parent_path()));
+}
+
+/// Where the results of an input go. A result that is run again never overwrites itself.
+fs::path target(const fs::path& folder, const fs::path& input, const char* extension) {
+  const bool again = is_result_file(input);
+  return folder / (input.stem().string() + (again ? "-again" : "") + extension);
+}
+
+ExitCode refuse(std::FILE* err, const std::string& input, const InputErrors& faults) {
+  fmt::print(err, "{}\ncairn run: {} fault{} in {}; nothing was written\n", to_text(faults), faults.size(),
+             faults.size() == 1 ? "" : "s", input);
+  return ExitCode::bad_input;
+}
+
+void print_text(const scenario::RunRecord& record, bool quiet, std::FILE* out) {
+  if (!quiet && !record.scenario.title.empty()) fmt::print(out, "{}\n\n", record.scenario.title);
+  fmt::print(out, "{}\n", scenario::verdict_sentence(record));
+  const std::string advice = scenario::advice(record);
+  if (!advice.empty()) fmt::print(out, "{}\n", advice);
+  if (quiet) return;
+  fmt::print(out, "\n");
+  for (const scenario::Figure& figure : scenario::figures(record))
+    fmt::print(out, "  {:<20} {}\n", figure.name, figure.value);
+}
+
+}  // namespace
+
+ExitCode run_scenario(const RunCommandOptions& options, std::FILE* out, std::FILE* err) {
+  const fs::path input(options.input);
+  ProgressLine progress(err, !options.quiet);
+  progress.show("run", "reading " + options.input, 0.0);
+  const Result<scenario::Loaded, InputErrors> loaded = load(input);
+  progress.clear();
+  if (!loaded) return refuse(err, options.input, loaded.error());
+
+  std::error_code code;
+  const fs::path folder(options.out);
+  fs::create_directories(folder, code);
+  if (code) {
+    fmt::print(err, "cairn run: {}: cannot make the folder: {}\n", options.out, code.message());
+    return ExitCode::system;
+  }
+  progress.show("run", "computing", 0.2);
+  const Result<scenario::RunRecord, InputErrors> record = scenario::run(*loaded);
+  if (!record) {
+    progress.clear();
+    return refuse(err, options.input, record.error());
+  }
+
+  const fs::path result = target(folder, input, ".h5");
+  const fs::path page = target(folder, input, ".html");
+  progress.show("run", "writing " + result.string(), 0.6);
+  Result<void, files::SystemError> written = files::write_store(result, scenario::result_tree(*record));
+  if (written) {
+    progress.show("run", "writing " + page.string(), 0.8);
+    written = report::write_page(page, *record);
+  }
+  progress.clear();
+  if (!written) {
+    fmt::print(err, "cairn run: {}\n", files::to_text(written.error()));
+    return ExitCode::system;
+  }
+
+  if (options.json) {
+    fmt::print(out, "{}", scenario::run_json(*record, {{"result", result.string()}, {"page", page.string()}}));
+  } else {
+    print_text(*record, options.quiet, out);
+    fmt::print(out, "{}result  {}\npage    {}\n", options.quiet ? "" : "\n", result.string(), page.string());
+  }
+  return record->result.verdict == planar::Verdict::failed ? ExitCode::numerical_failure : ExitCode::ok;
+}
+
+}  // namespace cairn::cli

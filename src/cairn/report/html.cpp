@@ -1,0 +1,110 @@
+#include "cairn/report/html.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "cairn/core/units.hpp"
+
+namespace cairn::report {
+namespace {
+
+constexpr std::string_view kReplacement = "\xef\xbf\xbd";  // U+FFFD
+constexpr std::string_view kMinus = "\xe2\x88\x92";        // U+2212
+constexpr std::string_view kThinSpace = "\xe2\x80\xaf";    // U+202F
+
+unsigned char byte_at(std::string_view text, std::size_t at) {
+  return at < text.size() ? static_cast<unsigned char>(text[at]) : 0;
+}
+
+/// Length of the well-formed UTF-8 sequence that begins at `at`, 0 if there is none (Unicode 15, table 3-7).
+std::size_t utf8_length(std::string_view text, std::size_t at) {
+  const unsigned char first = byte_at(text, at);
+  if (first < 0x80) return 1;
+  const auto follows = [&](std::size_t n) { return (byte_at(text, at + n) & 0xc0U) == 0x80; };
+  const unsigned char second = byte_at(text, at + 1);
+  if (first >= 0xc2 && first <= 0xdf) return follows(1) ? 2 : 0;
+  if (first >= 0xe0 && first <= 0xef) {
+    const bool overlong = first == 0xe0 && second < 0xa0;
+    const bool surrogate = first == 0xed && second > 0x9f;
+    return follows(1) && follows(2) && !overlong && !surrogate ? 3 : 0;
+  }
+  if (first >= 0xf0 && first <= 0xf4) {
+    const bool overlong = first == 0xf0 && second < 0x90;
+    const bool too_large = first == 0xf4 && second > 0x8f;
+    return follows(1) && follows(2) && follows(3) && !overlong && !too_large ? 4 : 0;
+  }
+  return 0;
+}
+
+}  // namespace
+
+std::string escaped(std::string_view text) {
+  std::string out;
+  out.reserve(text.size());
+  for (std::size_t at = 0; at < text.size();) {
+    const char c = text[at];
+    const std::size_t length = utf8_length(text, at);
+    const bool control = (static_cast<unsigned char>(c) < ' ' && c != '\n' && c != '\t') || c == '\x7f';
+    if (length == 0 || control) {
+      if (c != '\r') out += kReplacement;
+      ++at;
+      continue;
+    }
+    switch (c) {
+      case '&':
+        out += "&amp;";
+        break;
+      case '<':
+        out += "&lt;";
+        break;
+      case '>':
+        out += "&gt;";
+        break;
+      case '"':
+        out += "&quot;";
+        break;
+      case '\'':
+        out += "&#39;";
+        break;
+      default:
+        out += text.substr(at, length);
+    }
+    at += length;
+  }
+  return out;
+}
+
+std::string number(double value, int digits) {
+  if (std::isnan(value)) return "not a number";
+  if (std::isinf(value)) return value < 0.0 ? std::string(kMinus) + "infinite" : "infinite";
+  std::string text = fmt::format("{:.{}g}", value == 0.0 ? 0.0 : value, digits);
+  for (std::size_t at = text.find('-'); at != std::string::npos; at = text.find('-', at + kMinus.size())) {
+    text.replace(at, 1, kMinus);
+  }
+  return text;
+}
+
+std::string whole(unsigned long long value) {
+  std::string digits = std::to_string(value);
+  for (std::size_t at = digits.size(); at > 3;) {
+    at -= 3;
+    digits.insert(at, kThinSpace);
+  }
+  return digits;
+}
+
+Scaled scaled_length(double largest) { return largest < 0.1 ? Scaled{1000.0, "mm"} : Scaled{1.0, "m"}; }
+
+Scaled scaled_energy(double largest) {
+  if (largest >= 1e6) return {1e-6, "MJ"};
+  if (largest >= 1e3) return {1e-3, "kJ"};
+  if (largest < 1.0 && largest > 0.0) return {1e3, "mJ"};
+  return {1.0, "J"};
+}
+
+Scaled scaled_acceleration(double largest) {
+  return largest < 1.0 ? Scaled{1.0, "m/s²"} : Scaled{1.0 / kStandardGravity, "g"};
+}
+
+}  // namespace cairn::report

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace cairn::report {
+
+/// Text as it may stand in HTML, in an element or a quoted attribute. Control characters other than line breaks and
+/// bytes that are no UTF-8 become U+FFFD.
+std::string escaped(std::string_view text);
+
+/// A number with so many significant digits, a true minus sign, and "not a number" or "infinite" in words.
+std::string number(double value, int digits = 4);
+
+/// A whole number with thin spaces between groups of three digits.
+std::string whole(unsigned long long value);
+
+/// A quantity in the unit in which it reads best: 0.0123 m is 12.3 mm.
+struct Scaled {
+  double factor{1.0};  // times this, in `unit`
+  std::string unit;
+};
+Scaled scaled_length(double largest);        // m or mm
+Scaled scaled_energy(double largest);        // mJ, J, kJ or MJ
+Scaled scaled_acceleration(double largest);  // m/s², or g from 1 m/s² on
+
+}  // namespace cairn::report

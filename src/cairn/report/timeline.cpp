@@ -1,0 +1,96 @@
+#include "cairn/report/timeline.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace cairn::report {
+namespace {
+
+using planar::Event;
+using planar::Sample;
+using planar::State;
+
+constexpr int kGroundSteps = 4000;  // even times at which the ground's motion is asked for
+constexpr int kMostKnots = 400000;  // of a motion; a record of 200 Hz over half an hour has 360,000
+
+}  // namespace
+
+std::vector<State> states_of(const scenario::RunRecord& record) {
+  const std::vector<Event>& events = record.result.events;
+  std::vector<State> states;
+  states.reserve(2 * events.size() + record.curve.size() + record.result.samples.size());
+  for (const Event& event : events) {
+    states.push_back(event.before);
+    states.push_back(event.after);
+  }
+  const auto at_event = [&](double t) {
+    const auto found =
+        std::lower_bound(events.begin(), events.end(), t, [](const Event& e, double time) { return e.t < time; });
+    return found != events.end() && found->t == t;
+  };
+  for (const std::vector<Sample>* samples : {&record.curve, &record.result.samples}) {
+    for (const Sample& sample : *samples) {
+      const double t = sample.state.t;
+      if (!(t > record.result.final_state.t) && !at_event(t)) states.push_back(sample.state);
+    }
+  }
+  if (states.empty() || states.back().t < record.result.final_state.t) states.push_back(record.result.final_state);
+  std::stable_sort(states.begin(), states.end(), [](const State& a, const State& b) { return a.t < b.t; });
+  return states;
+}
+
+TimeRange time_range_of(const scenario::RunRecord& record) {
+  const double begin = record.options.start;
+  const double end = record.result.final_state.t;
+  return {begin, end > begin ? end : begin + record.options.duration};
+}
+
+std::vector<PatternInterval> pattern_intervals(const scenario::RunRecord& record) {
+  std::vector<PatternInterval> intervals;
+  const auto add = [&](double begin, double end, planar::Pattern pattern) {
+    if (!(end > begin)) return;
+    if (!intervals.empty() && intervals.back().pattern == pattern) {
+      intervals.back().end = end;
+    } else {
+      intervals.push_back({begin, end, pattern});
+    }
+  };
+  double t = record.options.start;
+  const double end = std::max(t, record.result.final_state.t);
+  if (!record.result.events.empty()) {
+    for (const Event& event : record.result.events) {
+      add(t, event.t, event.from);
+      t = std::max(t, event.t);
+    }
+    add(t, end, record.result.events.back().to);
+  } else if (!record.curve.empty()) {
+    for (std::size_t k = 0; k < record.curve.size(); ++k) {
+      add(record.curve[k].state.t, k + 1 < record.curve.size() ? record.curve[k + 1].state.t : end,
+          record.curve[k].state.pattern);
+    }
+  } else {
+    add(t, end, record.result.final_state.pattern);
+  }
+  return intervals;
+}
+
+std::vector<Point> ground_acceleration(const Motion& motion, const TimeRange& range) {
+  const math::Motion1D& view = motion.view();
+  std::vector<Point> points;
+  const double step = (range.end - range.begin) / kGroundSteps;
+  double knot = view.next_knot(range.begin);
+  int knots = 0;
+  for (int k = 0; k <= kGroundSteps; ++k) {
+    const double t = k == kGroundSteps ? range.end : range.begin + k * step;
+    while (knot <= t && knots < kMostKnots) {
+      ++knots;
+      points.push_back({knot, view.acceleration(knot, math::Side::before)});
+      points.push_back({knot, view.acceleration(knot, math::Side::after)});
+      knot = view.next_knot(knot);
+    }
+    points.push_back({t, view.acceleration(t)});
+  }
+  return points;
+}
+
+}  // namespace cairn::report

@@ -1,0 +1,306 @@
+#include "cairn/scenario/describe.hpp"
+
+#include <array>
+#include <string>
+#include <type_traits>
+#include <variant>
+
+#include "cairn/files/csv_motion.hpp"
+#include "cairn/laws/law_names.hpp"
+
+namespace cairn::scenario {
+namespace {
+
+constexpr NumberRule positive(std::string_view unit) { return {.unit = unit, .above = 0.0}; }
+constexpr NumberRule not_negative(std::string_view unit) { return {.unit = unit, .at_least = 0.0}; }
+constexpr NumberRule any(std::string_view unit) { return {.unit = unit}; }
+constexpr NumberRule between(double low, double high, std::string_view unit = {}) {
+  return {.unit = unit, .at_least = low, .at_most = high};
+}
+constexpr NumberRule given(NumberRule rule, std::string_view when_absent) {
+  rule.when_absent = when_absent;
+  return rule;
+}
+
+/// Makes `v` hold the alternative `index` (as it is, if it already does) and calls `visit` on it.
+template <class Variant, class Visit, std::size_t... I>
+void with_alternative(Variant& v, std::size_t index, const Visit& visit, std::index_sequence<I...> /*unused*/) {
+  const auto enter = [&](auto place) {
+    if (v.index() != place) v.template emplace<place>();
+    visit(std::get<place>(v));
+  };
+  ((index == I ? enter(std::integral_constant<std::size_t, I>{}) : void()), ...);
+}
+
+template <std::size_t Count, class Variant, class Visit>
+void one_of(Fields& f, const Key& tag, const std::array<Alternative, Count>& alternatives, Variant& v,
+            const Visit& visit) {
+  f.one_of(tag, alternatives, v.index(), [&](Fields& inner, std::size_t index) {
+    with_alternative(
+        v, index, [&](auto& alternative) { visit(inner, alternative); }, std::make_index_sequence<Count>{});
+  });
+}
+
+// ------------------------------------------------------------------------------------------------------------- body
+
+void density_of(Fields& f, double& density) {
+  f.number({"density", "uniform density", true}, positive("kg/m3"), density);
+}
+
+void describe_shape(Fields& f, Box& box) {
+  f.table({"box", "an upright rectangle of uniform density", true}, [&](Fields& t) {
+    t.number({"width", "along x", true}, positive("m"), box.width);
+    t.number({"height", "along z", true}, positive("m"), box.height);
+    t.number({"depth", "across the plane; scales the mass only"}, positive("m"), box.depth);
+  });
+  density_of(f, box.density);
+}
+
+void describe_shape(Fields& f, Prism& prism) {
+  f.table({"prism", "a prism of uniform density over an outline", true}, [&](Fields& t) {
+    t.points(
+        {"polygon", "corners [x, z] of a simple outline in either sense, concave or not; it closes by itself", true},
+        any("m"), prism.polygon);
+    t.number({"depth", "across the plane; scales the mass only"}, positive("m"), prism.depth);
+  });
+  density_of(f, prism.density);
+}
+
+void describe_shape(Fields& f, GivenBody& body) {
+  f.points({"polygon", "points [x, z] whose convex hull touches the ground, in any order", true}, any("m"),
+           body.polygon);
+  f.number({"mass", "", true}, positive("kg"), body.mass);
+  f.pair({"centroid", "[x, z], strictly inside the hull", true}, any("m"), body.centroid);
+  f.number({"inertia", "about the centroid", true}, positive("kg m2"), body.inertia);
+}
+
+void describe_body(Fields& f, Body& body) {
+  f.text({"name", "for messages and reports"}, {.when_absent = "none"}, body.name);
+  constexpr std::array<Alternative, 3> kShapes{{
+      {"box", "an upright rectangle", true},
+      {"prism", "an outline and a density", true},
+      {"polygon", "an outline with mass, centroid and inertia given", true},
+  }};
+  one_of(f, {"", "the shape", true}, kShapes, body.shape, [](Fields& t, auto& shape) { describe_shape(t, shape); });
+
+  planar::Start& start = body.start;
+  f.number({"tilt", "initial rotation from the rest pose, counter-clockwise as seen"}, any("rad"), start.tilt);
+  f.number({"lift", "initial clearance of the lowest vertex"}, not_negative("m"), start.lift);
+  Vec2 velocity{start.vx, start.vz};
+  f.pair({"velocity", "initial velocity [x, z] of the centroid relative to the ground"}, any("m/s"), velocity);
+  start.vx = velocity.x;
+  start.vz = velocity.z;
+  f.number({"rotation_rate", "initial rotation rate, counter-clockwise"}, any("rad/s"), start.omega);
+  f.flag({"turns_on_support",
+          "take the velocity from rotation_rate and slip so that the lowest vertex stays on the ground"},
+         start.turn_on_support);
+  f.number({"slip", "initial velocity of that vertex along the ground; with turns_on_support only"}, any("m/s"),
+           start.slip);
+  f.flag({"at_rest_in_space", "start at rest in space although the ground already moves"}, start.base_at_rest);
+}
+
+// ----------------------------------------------------------------------------------------------------------- motion
+
+template <class Pulse>
+void describe_pulse(Fields& f, Pulse& m, std::string_view amplitude, std::string_view frequency) {
+  f.number({"amplitude", amplitude, true}, any("m/s2"), m.amplitude);
+  f.number({"frequency", frequency, true}, positive("Hz"), m.frequency);
+}
+
+void start_of(Fields& f, double& start) { f.number({"start", "when it begins"}, any("s"), start); }
+
+void describe_motion(Fields& /*f*/, StillMotion& /*m*/) {}
+void describe_motion(Fields& f, FullSineMotion& m) {
+  describe_pulse(f, m, "peak acceleration", "of the cycle");
+  start_of(f, m.start);
+}
+void describe_motion(Fields& f, HalfSineMotion& m) {
+  describe_pulse(f, m, "peak acceleration", "of the full cycle");
+  start_of(f, m.start);
+}
+void describe_motion(Fields& f, CosineMotion& m) {
+  describe_pulse(f, m, "peak acceleration", "of the cycle");
+  start_of(f, m.start);
+}
+void describe_motion(Fields& f, NCycleMotion& m) {
+  describe_pulse(f, m, "peak acceleration", "of the cycles");
+  f.number({"cycles", "how many, a multiple of 1/2"}, positive({}), m.cycles);
+  start_of(f, m.start);
+}
+void describe_motion(Fields& f, OneSineMotion& m) {
+  f.number({"amplitude", "peak acceleration", true}, any("m/s2"), m.amplitude);
+  f.number({"angular_frequency", "of the cycle", true}, positive("rad/s"), m.angular_frequency);
+  f.number({"phase", "at the origin"}, any("rad"), m.phase);
+  f.number({"origin", "the time at which the sine has this phase"}, any("s"), m.origin);
+}
+template <class Harmonic>
+void describe_harmonic(Fields& f, Harmonic& m) {
+  f.number({"angular_frequency", "", true}, positive("rad/s"), m.angular_frequency);
+  start_of(f, m.start);
+  f.number({"duration", "how long it lasts"}, given(positive("s"), "for ever"), m.duration);
+}
+void describe_motion(Fields& f, HarmonicAccelerationMotion& m) {
+  f.number({"amplitude", "of the acceleration", true}, any("m/s2"), m.amplitude);
+  describe_harmonic(f, m);
+}
+void describe_motion(Fields& f, HarmonicDisplacementMotion& m) {
+  f.number({"amplitude", "of the displacement", true}, any("m"), m.amplitude);
+  describe_harmonic(f, m);
+}
+void describe_motion(Fields& f, RickerMotion& m) {
+  describe_pulse(f, m, "at the centre", "of the spectral peak");
+  f.number({"start", "of the support; the centre lies 6/(pi frequency) later"}, any("s"), m.start);
+}
+void describe_motion(Fields& f, NearFaultMotion& m) {
+  f.number({"velocity_amplitude", "A: peak of the velocity's envelope", true}, any("m/s"), m.velocity_amplitude);
+  f.number({"frequency", "prevailing frequency f_p", true}, positive("Hz"), m.frequency);
+  f.number({"gamma", "length of the pulse in periods; usually 1 to 3"}, {.at_least = 1.0}, m.gamma);
+  f.number({"phase", "of the carrier at the centre"}, any("rad"), m.phase);
+  f.number({"start", "of the support; the centre lies gamma/(2 frequency) later"}, any("s"), m.start);
+}
+void describe_motion(Fields& f, Synthetic& m) {
+  f.count({"seed", "same seed, same record"}, {}, m.seed);
+  f.count({"stream", "another one for each component of a motion"}, {}, m.stream);
+  f.table({"target", "elastic response spectrum of EN 1998-1:2004, 3.2.2.2"}, [&](Fields& t) {
+    ElasticSpectrum& s = m.target;
+    t.number({"ground_acceleration", "on rock"}, positive("m/s2"), s.ground_acceleration);
+    t.number({"soil_factor", ""}, positive({}), s.soil_factor);
+    t.number({"corner_b", "period T_B"}, positive("s"), s.corner_b);
+    t.number({"corner_c", "period T_C"}, positive("s"), s.corner_c);
+    t.number({"corner_d", "period T_D"}, positive("s"), s.corner_d);
+    t.number({"damping_correction", ""}, positive({}), s.damping_correction);
+  });
+  f.number({"duration", ""}, between(10.0, 120.0, "s"), m.duration);
+  f.number({"dt", "step of the samples"}, between(0.001, 0.02, "s"), m.dt);
+  f.number({"damping", "of the oscillators"}, between(0.01, 0.3), m.damping);
+  f.number({"scale", "multiplies the record"}, any({}), m.scale);
+  start_of(f, m.start);
+}
+void describe_motion(Fields& f, RecordFile& m) {
+  f.text({"record", "text file with columns, named relative to the scenario", true}, {.may_be_empty = false}, m.file);
+  static const std::vector<Choice> kUnits = [] {
+    std::vector<Choice> units;
+    for (const std::string_view unit : files::acceleration_units()) units.push_back({unit, ""});
+    return units;
+  }();
+  std::size_t unit = 0;
+  for (std::size_t i = 0; i < kUnits.size(); ++i)
+    if (kUnits[i].name == m.unit) unit = i;
+  f.choice({"unit", "of the values in the file", true}, kUnits, unit);
+  m.unit = kUnits[unit].name;
+  f.number({"dt", "step of a file without times"}, given(positive("s"), "from the times in the file"), m.dt);
+  f.text({"column", "of the values, by number from 1 or by name"},
+         {.or_count = true, .when_absent = "the only one, or the second of two"}, m.column);
+  f.text({"time_column", "of the times, by number from 1 or by name"},
+         {.or_count = true, .when_absent = "the first of two"}, m.time_column);
+  f.number({"resample_dt", "step to which uneven times are resampled"},
+           given(positive("s"), "uneven times are refused"), m.resample_dt);
+  f.number({"scale", "multiplies the record"}, any({}), m.scale);
+  f.number({"start", "time of the first sample"}, given(any("s"), "as in the file; 0 without times"), m.start);
+}
+
+void describe_component(Fields& f, GroundMotion& motion) {
+  constexpr std::array<Alternative, std::variant_size_v<GroundMotion>> kKinds{{
+      {"still", "no motion"},
+      {"full-sine", "one cycle of a sine of acceleration"},
+      {"half-sine", "half a cycle of a sine of acceleration; the ground ends with constant velocity"},
+      {"cosine", "one cycle of a cosine of acceleration, which jumps at both ends"},
+      {"n-cycle", "several cycles of a sine of acceleration"},
+      {"one-sine", "one cycle of a sine of acceleration, at a given phase at the origin of time"},
+      {"harmonic-acceleration", "a sine of acceleration"},
+      {"ricker", "symmetric Ricker wavelet of acceleration"},
+      {"near-fault", "velocity pulse of Mavroeidis and Papageorgiou (2003)"},
+      {"harmonic-displacement", "a sine of displacement; the base's velocity jumps at the start"},
+      {"synthetic", "seeded record that matches a response spectrum"},
+      {"record", "sampled acceleration from a file", true},
+  }};
+  one_of(f, {"kind", "which motion; may be left out beside `record`", true}, kKinds, motion,
+         [](Fields& t, auto& m) { describe_motion(t, m); });
+}
+
+// ----------------------------------------------------------------------------------------------------------- impact
+
+void describe_law(Fields& f, LambdaEpsilon& law) {
+  f.number({"lambda", "place of the resultant impulse between arriving (0) and supporting contact (1)"},
+           between(0.0, 1.0), law.lambda);
+  f.number({"epsilon", "rebound of the arriving contact where it must leave"}, between(0.0, 1.0), law.epsilon);
+  f.flag({"cut_to_energy", "lower lambda or epsilon where it would raise energy"}, law.cut_to_energy);
+}
+void describe_law(Fields& /*f*/, Housner& /*law*/) {}
+void describe_law(Fields& /*f*/, Plastic& /*law*/) {}
+
+void describe_impact(Fields& f, Impact& impact) {
+  static const auto kLaws = [] {
+    std::array<Alternative, 3> laws{};
+    for (std::size_t i = 0; i < laws.size(); ++i) laws[i] = {law_names()[i].name, law_names()[i].about};
+    return laws;
+  }();
+  f.one_of({"law", "impact law"}, kLaws, impact.law.index(), [&](Fields& t, std::size_t index) {
+    with_alternative(
+        impact.law, index, [&](auto& law) { describe_law(t, law); }, std::make_index_sequence<3>{});
+  });
+  constexpr std::array<Choice, 2> kPolicies{
+      {{"stop", "end the run there as a numerical failure"}, {"flag", "note it at the event and go on"}}};
+  std::size_t policy = impact.stop_at_energy_raise ? 0 : 1;
+  f.choice({"energy_raise", "what to do at an impact that raises energy"}, kPolicies, policy);
+  impact.stop_at_energy_raise = policy == 0;
+  f.flag({"report_limits", "find the largest lambda and epsilon that would not raise energy, at every impact"},
+         impact.report_limits);
+}
+
+// -------------------------------------------------------------------------------------------------------------- run
+
+void describe_run(Fields& f, Run& run) {
+  f.number({"start", "time at which the run starts"}, any("s"), run.start);
+  f.number({"duration", "longest time to run", true}, positive("s"), run.duration);
+  f.number({"tolerance", "relative, of one integration step"}, between(1e-13, 1e-3), run.tolerance);
+  f.flag({"no_sliding", "restricted model: contacts never slip"}, run.no_sliding);
+  f.flag({"no_flight", "restricted model: one contact at least always touches"}, run.no_flight);
+  f.table({"topple", "angles from upright at which the body counts as toppled, whatever its energy"}, [&](Fields& t) {
+    t.number({"low", "clockwise"}, given({.unit = "rad", .below = 0.0}, "the potential landscape decides"),
+             run.topple.low);
+    t.number({"high", "counter-clockwise"}, given(positive("rad"), "the potential landscape decides"), run.topple.high);
+  });
+  f.flag({"stop_at_rest", "end when the body rests and the motion has ended"}, run.stop_at_rest);
+  f.flag({"early_verdict", "end when energy and a bound on the work still to come decide"}, run.early_verdict);
+  f.flag({"resolve_accumulation", "take infinitely many impacts in finite time at once"}, run.resolve_accumulation);
+  f.count({"most_events", "a run with more is a numerical failure"}, {.at_least = 1, .at_most = 100000000},
+          run.most_events);
+}
+
+void describe_output(Fields& f, Output& output) {
+  f.numbers({"times", "times of the samples, ascending"}, given(any("s"), "see interval"), output.times);
+  f.number({"interval", "step between samples, from the start of the run"},
+           given(positive("s"), "1/1000 of the duration, unless times are given"), output.interval);
+}
+
+}  // namespace
+
+void describe(Fields& f, Scenario& s) {
+  f.text({"title", "what it is, in a line"}, {.when_absent = "none"}, s.title);
+  constexpr std::array<Choice, 1> kEngines{{{"planar", "one rigid body in the vertical plane, event-driven"}}};
+  std::size_t engine = 0;
+  f.choice({"engine", "which engine runs it"}, kEngines, engine);
+  s.engine = kEngines[engine].name;
+  f.tables(
+      {"body", "the bodies; one for the planar engine", true}, s.bodies.size(),
+      [&](std::size_t size) { s.bodies.resize(size); },
+      [&](Fields& t, std::size_t index) { describe_body(t, s.bodies[index]); });
+  f.table({"ground", "the ground", true, true}, [&](Fields& t) {
+    t.table({"friction", "Coulomb friction between body and ground", true}, [&](Fields& c) {
+      c.number({"static", "decides sticking", true}, between(0.0, 1e6), s.ground.friction.static_coefficient);
+      c.number({"kinetic", "acts in slip; not above static", true}, between(0.0, 1e6),
+               s.ground.friction.kinetic_coefficient);
+    });
+    t.number({"gravity", ""}, positive("m/s2"), s.ground.gravity);
+    t.table({"motion", "motion of the ground by component", false, true}, [&](Fields& c) {
+      c.table({"x", "horizontal, to the right"}, [&](Fields& x) { describe_component(x, s.ground.motion_x); });
+      c.table({"z", "vertical, upwards"}, [&](Fields& z) { describe_component(z, s.ground.motion_z); });
+    });
+  });
+  f.table({"impact", "what happens at an impact", false, true}, [&](Fields& t) { describe_impact(t, s.impact); });
+  f.table({"run", "how long, how exactly, what is left out", true, true}, [&](Fields& t) { describe_run(t, s.run); });
+  f.table({"output", "samples of the motion", false, true}, [&](Fields& t) { describe_output(t, s.output); });
+}
+
+}  // namespace cairn::scenario

@@ -1,0 +1,295 @@
+#include "cairn/scenario/load.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+#include "cairn/files/csv_motion.hpp"
+#include "cairn/files/read_file.hpp"
+#include "cairn/scenario/read_toml.hpp"
+
+namespace cairn::scenario {
+namespace {
+
+/// Builds the parts of a model one by one; a part that was not read without faults is left out.
+class Builder {
+ public:
+  Builder(const ParsedScenario& parsed, const std::string& file, const ReadInput& read)
+      : scenario_(parsed.scenario), lines_(parsed.lines), file_(file), read_(read), faults_(parsed.faults) {}
+
+  bool sound(const std::string& path) const {
+    return std::none_of(faults_.begin(), faults_.end(), [&](const InputError& fault) {
+      return fault.key == path || fault.key.starts_with(path + '.') || fault.key.starts_with(path + '[');
+    });
+  }
+
+  void fault(const std::string& key, std::string expected, std::string found) {
+    faults_.push_back({.file = file_,
+                       .line = lines_.of(key),
+                       .key = key,
+                       .expected = std::move(expected),
+                       .found = std::move(found)});
+  }
+
+  /// Faults of a part, with its key put before theirs.
+  void located(InputErrors faults, const std::string& prefix) {
+    for (InputError& f : faults)
+      fault(prefix.empty() ? f.key : prefix + '.' + f.key, std::move(f.expected), std::move(f.found));
+  }
+
+  std::optional<PlanarBody> body() {
+    if (!sound("body")) return std::nullopt;
+    if (scenario_.bodies.size() != 1) {
+      fault("body", "exactly one [[body]] for the planar engine", std::to_string(scenario_.bodies.size()));
+      return std::nullopt;
+    }
+    const Body& body = scenario_.bodies.front();
+    const planar::Start& start = body.start;
+    if (start.turn_on_support && (start.vx != 0.0 || start.vz != 0.0))
+      fault("body.velocity", "none beside turns_on_support, which sets it", "a velocity");
+    if (start.turn_on_support && start.lift > 0.0)
+      fault("body.lift", "0 with turns_on_support, since the lowest vertex stays on the ground",
+            found_text(start.lift));
+    if (!start.turn_on_support && start.slip != 0.0)
+      fault("body.slip", "turns_on_support = true beside it", found_text(start.slip));
+    return std::visit([&](const auto& shape) { return shaped(shape); }, body.shape);
+  }
+
+  std::optional<Motion> motion(const GroundMotion& description, const std::string& path) {
+    if (!sound(path) || !sound_above(path)) return std::nullopt;
+    return std::visit([&](const auto& m) { return created(m, path); }, description);
+  }
+
+  void check_friction() {
+    const Friction& mu = scenario_.ground.friction;
+    if (sound("ground.friction") && mu.kinetic_coefficient > mu.static_coefficient)
+      fault("ground.friction.kinetic", "not above ground.friction.static, " + found_text(mu.static_coefficient),
+            found_text(mu.kinetic_coefficient));
+  }
+
+  planar::RunOptions options() {
+    const Run& run = scenario_.run;
+    planar::RunOptions options;
+    options.start = run.start;
+    options.duration = run.duration;
+    options.relative_tolerance = run.tolerance;
+    options.stop_at_rest = run.stop_at_rest;
+    options.early_verdict = run.early_verdict;
+    options.most_events = static_cast<std::uint32_t>(run.most_events);
+    options.impacts = {.report_limits = scenario_.impact.report_limits,
+                       .refuse_energy_raise = scenario_.impact.stop_at_energy_raise,
+                       .resolve_accumulation = run.resolve_accumulation};
+    if (sound("run") && sound("output")) options.sample_times = sample_times();
+    return options;
+  }
+
+  const std::vector<InputFile>& inputs() const { return inputs_; }
+  InputErrors& faults() { return faults_; }
+
+ private:
+  /// Whether the tables around a path were read at all.
+  bool sound_above(const std::string& path) const {
+    for (std::size_t dot = path.rfind('.'); dot != std::string::npos; dot = path.rfind('.', dot - 1)) {
+      const std::string above = path.substr(0, dot);
+      for (const InputError& f : faults_)
+        if (f.key == above) return false;
+    }
+    return true;
+  }
+
+  std::optional<PlanarBody> taken(Result<PlanarBody, InputErrors> built, const std::string& table,
+                                  const std::vector<std::string>& own_keys) {
+    if (built) return std::move(built).value();
+    for (InputError& f : built.error()) {
+      const bool own =
+          std::any_of(own_keys.begin(), own_keys.end(), [&](const std::string& k) { return f.key.starts_with(k); });
+      const bool product = f.key == "mass" || f.key == "inertia" || f.key.find(',') != std::string::npos;
+      const std::string key = table.empty() || !(own || product) ? "body." + f.key
+                              : product                          ? "body." + table
+                                                                 : "body." + table + '.' + f.key;
+      fault(key, std::move(f.expected), std::move(f.found));
+    }
+    return std::nullopt;
+  }
+  std::optional<PlanarBody> shaped(const Box& box) {
+    return taken(PlanarBody::rectangle(box.width, box.height, box.density, box.depth), "box",
+                 {"width", "height", "depth"});
+  }
+  std::optional<PlanarBody> shaped(const Prism& prism) {
+    return taken(PlanarBody::prism(prism.polygon, prism.density, prism.depth), "prism", {"polygon", "depth"});
+  }
+  std::optional<PlanarBody> shaped(const GivenBody& body) {
+    return taken(PlanarBody::given(body.polygon, body.mass, body.centroid, body.inertia), "", {});
+  }
+
+  std::optional<Motion> checked(const MotionDescription& description, const std::string& path) {
+    Result<Motion, InputErrors> motion = Motion::create(description);
+    if (motion) return std::move(motion).value();
+    located(motion.error(), path);
+    return std::nullopt;
+  }
+  template <class Closed>
+  std::optional<Motion> created(const Closed& m, const std::string& path) {
+    return checked(m, path);
+  }
+  std::optional<Motion> created(const Synthetic& m, const std::string& path) {
+    SyntheticOptions options;
+    const ElasticSpectrum& s = m.target;
+    if (!(s.corner_b < s.corner_c && s.corner_c < s.corner_d)) {
+      fault(path + ".target", "corner_b < corner_c < corner_d",
+            found_text(s.corner_b) + ", " + found_text(s.corner_c) + ", " + found_text(s.corner_d));
+      return std::nullopt;
+    }
+    options.target = table_of(s);
+    options.seed = m.seed;
+    options.stream = m.stream;
+    options.duration = m.duration;
+    options.dt = m.dt;
+    options.damping = m.damping;
+    const Result<SyntheticRecord, SynthesisFailure> record = synthesise_record(options);
+    if (!record) {
+      if (!record.error().faults.empty()) {
+        located(record.error().faults, path);
+      } else {
+        fault(path, "a target that a record can match to 10 %", to_text(record.error()));
+      }
+      return std::nullopt;
+    }
+    return checked(SampledMotion{record->acceleration, record->dt, m.scale, m.start}, path);
+  }
+  std::optional<Motion> created(const RecordFile& m, const std::string& path) {
+    const Result<std::string, InputErrors> text = read_(m.file);
+    if (!text) {
+      for (const InputError& f : text.error())
+        fault(path + ".record", f.expected, (f.file.empty() ? m.file : f.file) + ": " + f.found);
+      return std::nullopt;
+    }
+    if (text->find('\0') != std::string::npos) {
+      fault(path + ".record", "a text file", m.file + ": a NUL character");
+      return std::nullopt;
+    }
+    if (std::none_of(inputs_.begin(), inputs_.end(), [&](const InputFile& file) { return file.name == m.file; }))
+      inputs_.push_back({m.file, *text});
+    files::CsvMotionOptions options;
+    options.unit = m.unit;
+    if (std::isfinite(m.dt)) options.dt = m.dt;
+    if (std::isfinite(m.resample_dt)) options.resample_dt = m.resample_dt;
+    options.column = m.column;
+    options.time_column = m.time_column;
+    Result<files::CsvMotion, InputErrors> record = files::parse_csv_motion(*text, m.file, options);
+    if (!record) {
+      for (InputError& f : record.error()) {
+        if (f.line > 0) {
+          faults_.push_back(std::move(f));  // it points into the record itself
+        } else {
+          fault(path + '.' + f.key, std::move(f.expected), std::move(f.found));
+        }
+      }
+      return std::nullopt;
+    }
+    const double start = std::isfinite(m.start) ? m.start : record->start;
+    return checked(SampledMotion{std::move(record->acceleration), record->dt, m.scale, start}, path);
+  }
+
+  std::vector<double> sample_times() {
+    const Run& run = scenario_.run;
+    const Output& output = scenario_.output;
+    const bool interval_given = std::isfinite(output.interval);
+    if (!output.times.empty() && interval_given) {
+      fault("output.interval", "times or interval, not both", found_text(output.interval));
+      return {};
+    }
+    const double end = run.start + run.duration;
+    if (!output.times.empty()) {
+      for (std::size_t i = 0; i < output.times.size(); ++i) {
+        const double t = output.times[i];
+        const bool ordered = i == 0 || t > output.times[i - 1];
+        if (!ordered || t < run.start || t > end)
+          fault("output.times[" + std::to_string(i) + ']',
+                "ascending times from run.start to run.start + run.duration [s]", found_text(t));
+      }
+      return output.times;
+    }
+    constexpr double kDefaultSteps = 1000.0;
+    const double interval = interval_given ? output.interval : run.duration / kDefaultSteps;
+    // Rounding of the quotient must not lose the last sample.
+    const double steps = std::floor(run.duration / interval * (1.0 + 4.0 * std::numeric_limits<double>::epsilon()));
+    if (!(steps < static_cast<double>(kMostSamples))) {
+      fault("output.interval",
+            "at least " + found_text(run.duration / static_cast<double>(kMostSamples)) +
+                " s, for at most a million samples",
+            found_text(interval));
+      return {};
+    }
+    std::vector<double> times;
+    for (double k = 0.0; k <= steps; k += 1.0) times.push_back(std::min(run.start + k * interval, end));
+    return times;
+  }
+
+  const Scenario& scenario_;
+  const Lines& lines_;
+  const std::string& file_;
+  const ReadInput& read_;
+  InputErrors faults_;
+  std::vector<InputFile> inputs_;
+};
+
+InputErrors in_order(InputErrors faults, const std::string& file) {
+  std::stable_sort(faults.begin(), faults.end(), [&](const InputError& a, const InputError& b) {
+    if ((a.file == file) != (b.file == file)) return a.file == file;
+    return a.line < b.line;
+  });
+  return faults;
+}
+
+}  // namespace
+
+ReadInput inputs_in(std::filesystem::path folder) {
+  return [folder = std::move(folder)](const std::string& name) {
+    return files::read_file(folder / name, files::kMostCsvBytes);
+  };
+}
+
+ReadInput inputs_from(std::vector<InputFile> files) {
+  return [files = std::move(files)](const std::string& name) -> Result<std::string, InputErrors> {
+    for (const InputFile& file : files)
+      if (file.name == name) return file.text;
+    return Unexpected(
+        InputErrors{{.file = name, .line = 0, .key = {}, .expected = "a file kept with the result", .found = "none"}});
+  };
+}
+
+Result<Loaded, InputErrors> load(std::string_view text, const std::string& file, const ReadInput& read) {
+  const ParsedScenario parsed = read_toml(text, file);
+  const Scenario& s = parsed.scenario;
+  Builder builder(parsed, file, read);
+  const bool syntax_error = parsed.faults.size() == 1 && parsed.faults.front().key.empty();
+  if (syntax_error) return Unexpected(parsed.faults);
+  std::optional<PlanarBody> body = builder.body();
+  std::optional<Motion> x = builder.motion(s.ground.motion_x, "ground.motion.x");
+  std::optional<Motion> z = builder.motion(s.ground.motion_z, "ground.motion.z");
+  builder.check_friction();
+  planar::RunOptions options = builder.options();
+  if (!builder.faults().empty()) return Unexpected(in_order(std::move(builder.faults()), file));
+
+  const planar::Start start = s.bodies.front().start;
+  PlanarModel model{.body = std::move(*body),
+                    .ground_x = std::move(*x),
+                    .ground_z = std::move(*z),
+                    .gravity = s.ground.gravity,
+                    .friction = s.ground.friction,
+                    .restriction = {s.run.no_sliding, s.run.no_flight},
+                    .topple = s.run.topple,
+                    .law = s.impact.law};
+  builder.located(faults_of(model), "");
+  builder.located(planar::faults_of(options, start), "");
+  if (!builder.faults().empty()) return Unexpected(in_order(std::move(builder.faults()), file));
+  return Loaded{.scenario = s,
+                .text = std::string(text),
+                .model = std::move(model),
+                .start = start,
+                .options = std::move(options),
+                .inputs = builder.inputs()};
+}
+
+}  // namespace cairn::scenario

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cairn/core/result.hpp"
+#include "cairn/scenario/run_record.hpp"
+
+namespace cairn::scenario {
+
+/// Hands over the text of a file that a scenario names.
+using ReadInput = std::function<Result<std::string, InputErrors>(const std::string& name)>;
+
+/// Files named relative to a folder.
+ReadInput inputs_in(std::filesystem::path folder);
+
+/// Files kept with a result.
+ReadInput inputs_from(std::vector<InputFile> files);
+
+/// A scenario that can be run.
+struct Loaded {
+  Scenario scenario;
+  std::string text;
+  PlanarModel model;
+  planar::Start start;
+  planar::RunOptions options;
+  std::vector<InputFile> inputs;
+};
+
+/// No more samples than this may be asked for.
+inline constexpr std::size_t kMostSamples = 1000000;
+
+/// From the text of a scenario to what the engine needs: keys and values, outlines, motions with their files, and what
+/// must fit together. Every fault at once, in the order of the lines; `file` names the text in them.
+Result<Loaded, InputErrors> load(std::string_view text, const std::string& file, const ReadInput& read);
+
+}  // namespace cairn::scenario

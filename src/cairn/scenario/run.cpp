@@ -1,0 +1,69 @@
+#include "cairn/scenario/run.hpp"
+
+#include <algorithm>
+
+#include "cairn/core/version.hpp"
+#include "cairn/scenario/digest.hpp"
+
+namespace cairn::scenario {
+namespace {
+
+std::uint64_t seed_of(const Scenario& scenario) {
+  for (const GroundMotion* motion : {&scenario.ground.motion_x, &scenario.ground.motion_z})
+    if (const auto* synthetic = std::get_if<Synthetic>(motion)) return synthetic->seed;
+  return 0;
+}
+
+Provenance provenance_of(const Loaded& loaded) {
+  Provenance p;
+  p.version = kVersion;
+  p.commit = kCommit;
+  p.compiler = kCompiler;
+  p.flags = kCompileFlags;
+  p.scenario_hash = sha256(loaded.text);
+  p.seed = seed_of(loaded.scenario);
+  for (const InputFile& file : loaded.inputs) p.input_hashes.emplace_back(file.name, sha256(file.text));
+  return p;
+}
+
+std::vector<double> curve_times(const planar::RunOptions& options) {
+  std::vector<double> times;
+  for (int k = 0; k <= kCurveSteps; ++k)
+    times.push_back(options.start + options.duration * (static_cast<double>(k) / kCurveSteps));
+  return times;
+}
+
+std::vector<planar::Sample> at_times(const std::vector<planar::Sample>& samples, const std::vector<double>& times) {
+  std::vector<planar::Sample> chosen;
+  for (const planar::Sample& sample : samples)
+    if (std::binary_search(times.begin(), times.end(), sample.state.t)) chosen.push_back(sample);
+  return chosen;
+}
+
+}  // namespace
+
+Result<RunRecord, InputErrors> run(const Loaded& loaded) {
+  // One run samples both the times asked for and those of the curve: samples are read off the dense output and do not
+  // change the steps.
+  const std::vector<double> curve = curve_times(loaded.options);
+  planar::RunOptions both = loaded.options;
+  both.sample_times.insert(both.sample_times.end(), curve.begin(), curve.end());
+  std::sort(both.sample_times.begin(), both.sample_times.end());
+  both.sample_times.erase(std::unique(both.sample_times.begin(), both.sample_times.end()), both.sample_times.end());
+
+  Result<planar::RunResult, InputErrors> result = planar::run(loaded.model, loaded.start, both);
+  if (!result) return Unexpected(std::move(result).error());
+  std::vector<planar::Sample> all = std::move(result->samples);
+  result->samples = at_times(all, loaded.options.sample_times);
+  return RunRecord{.scenario = loaded.scenario,
+                   .scenario_text = loaded.text,
+                   .model = loaded.model,
+                   .start = loaded.start,
+                   .options = loaded.options,
+                   .result = std::move(result).value(),
+                   .provenance = provenance_of(loaded),
+                   .curve = at_times(all, curve),
+                   .inputs = loaded.inputs};
+}
+
+}  // namespace cairn::scenario

@@ -1,0 +1,119 @@
+#include "cairn/scenario/write_toml.hpp"
+
+#include <cmath>
+
+#include "cairn/core/input_error.hpp"
+#include "cairn/scenario/describe.hpp"
+
+namespace cairn::scenario {
+namespace {
+
+/// A TOML float: the shortest text that gives the same double back, with a point or an exponent.
+std::string float_text(double value) {
+  std::string text = found_text(value);
+  if (text.find_first_of(".en") == std::string::npos) text += ".0";
+  return text;
+}
+
+/// A TOML basic string.
+std::string quoted(std::string_view text) {
+  constexpr std::string_view kDigits = "0123456789ABCDEF";
+  std::string out = "\"";
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (c == '"' || c == '\\') {
+      out += '\\';
+      out += c;
+    } else if (byte < 0x20 || byte == 0x7F) {
+      out += "\\u00";
+      out += kDigits[byte >> 4U];
+      out += kDigits[byte & 0xFU];
+    } else {
+      out += c;
+    }
+  }
+  return out + '"';
+}
+
+std::string point_text(Vec2 p) { return '[' + float_text(p.x) + ", " + float_text(p.z) + ']'; }
+
+/// Writes the keys of one table: a line each under a header, or separated by commas in an inline table.
+class TomlWriter final : public Fields {
+ public:
+  explicit TomlWriter(std::string path = {}, bool inlined = false) : path_(std::move(path)), inline_(inlined) {}
+
+  std::string text() const { return keys_ + sections_; }
+
+  void number(const Key& key, const NumberRule& /*rule*/, double& value) override {
+    if (!std::isinf(value)) add(key, float_text(value));
+  }
+  void count(const Key& key, const CountRule& /*rule*/, std::uint64_t& value) override {
+    add(key, std::to_string(value));
+  }
+  void flag(const Key& key, bool& value) override { add(key, value ? "true" : "false"); }
+  void text(const Key& key, const TextRule& /*rule*/, std::string& value) override {
+    if (!value.empty() || key.required) add(key, quoted(value));
+  }
+  void choice(const Key& key, std::span<const Choice> choices, std::size_t& index) override {
+    add(key, quoted(choices[index].name));
+  }
+  void numbers(const Key& key, const NumberRule& /*rule*/, std::vector<double>& values) override {
+    std::string list;
+    for (const double value : values) list += (list.empty() ? "" : ", ") + float_text(value);
+    if (!values.empty()) add(key, '[' + list + ']');
+  }
+  void pair(const Key& key, const NumberRule& /*rule*/, Vec2& value) override { add(key, point_text(value)); }
+  void points(const Key& key, const NumberRule& /*rule*/, std::vector<Vec2>& values) override {
+    std::string list;
+    for (const Vec2 value : values) list += (list.empty() ? "" : ", ") + point_text(value);
+    add(key, '[' + list + ']');
+  }
+  void table(const Key& key, const Describe& describe) override {
+    const std::string path = path_.empty() ? std::string(key.name) : path_ + '.' + std::string(key.name);
+    TomlWriter inner(path, !key.section);
+    describe(inner);
+    if (key.section) {
+      sections_ += "\n[" + path + "]\n" + inner.text();
+    } else if (!inner.keys_.empty()) {
+      add(key, "{ " + inner.keys_ + " }");
+    }
+  }
+  void tables(const Key& key, std::size_t size, const std::function<void(std::size_t)>& /*resize*/,
+              const DescribeItem& describe) override {
+    for (std::size_t i = 0; i < size; ++i) {
+      TomlWriter inner(std::string(key.name));
+      describe(inner, i);
+      sections_ += "\n[[" + std::string(key.name) + "]]\n" + inner.text();
+    }
+  }
+  void one_of(const Key& tag, std::span<const Alternative> alternatives, std::size_t current,
+              const DescribeItem& describe) override {
+    CAIRN_CHECK(current < alternatives.size(), current);
+    if (!tag.name.empty()) add(tag, quoted(alternatives[current].name));
+    describe(*this, current);
+  }
+
+ private:
+  void add(const Key& key, const std::string& value) {
+    if (inline_ && !keys_.empty()) keys_ += ", ";
+    keys_ += std::string(key.name) + " = " + value + (inline_ ? "" : "\n");
+  }
+
+  std::string path_;
+  bool inline_;
+  std::string keys_;
+  std::string sections_;
+};
+
+}  // namespace
+
+std::string write_toml(const Scenario& scenario) {
+  Scenario copy = scenario;
+  TomlWriter writer;
+  describe(writer, copy);
+  return writer.text();
+}
+
+bool operator==(const Scenario& a, const Scenario& b) { return write_toml(a) == write_toml(b); }
+
+}  // namespace cairn::scenario

@@ -1,0 +1,89 @@
+/// The script of docs/how-to/read_results.md does what the page says, on a real result, with Debian's h5py.
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+
+#include <array>
+#include <cstdio>
+#include <filesystem>
+#include <stdexcept>
+#include <string>
+
+#include "cairn/files/store.hpp"
+#include "cairn/scenario/result_tree.hpp"
+#include "files/temporary_folder.hpp"
+#include "report/sample_runs.hpp"
+
+namespace {
+
+using cairn::tests::bytes_of;
+using cairn::tests::put;
+using cairn::tests::TemporaryFolder;
+
+struct Outcome {
+  std::string text;
+  int code{-1};
+};
+
+Outcome python(const TemporaryFolder& folder, const std::string& script) {
+  put(folder / "script.py", script);
+  const std::string command = "cd '" + folder.path().string() + "' && /usr/bin/python3 script.py 2>&1";
+  std::FILE* pipe = popen(command.c_str(), "r");
+  if (pipe == nullptr) throw std::runtime_error("cannot run " + command);
+  Outcome outcome;
+  std::array<char, 4096> buffer{};
+  while (const std::size_t n = std::fread(buffer.data(), 1, buffer.size(), pipe)) outcome.text.append(buffer.data(), n);
+  const int status = pclose(pipe);
+  if (WIFEXITED(status)) outcome.code = WEXITSTATUS(status);
+  return outcome;
+}
+
+/// The first block of the page in this language.
+std::string block(const std::string& page, const std::string& language) {
+  const std::string open = "```" + language + "\n";
+  const std::size_t begin = page.find(open);
+  if (begin == std::string::npos) throw std::runtime_error("no block " + language);
+  const std::size_t end = page.find("```", begin + open.size());
+  return page.substr(begin + open.size(), end - begin - open.size());
+}
+
+std::string page() { return bytes_of(std::filesystem::path(CAIRN_SOURCE_DIR) / "docs/how-to/read_results.md"); }
+
+TEST(HowToReadResults, ThePythonScriptRuns) {
+  const TemporaryFolder folder;
+  if (python(folder, "import h5py").code != 0) GTEST_SKIP() << "h5py is absent (Debian package python3-h5py)";
+  const cairn::scenario::RunRecord record = cairn::tests::rocking_run();
+  ASSERT_TRUE(cairn::files::write_store(folder / "result.h5", cairn::scenario::result_tree(record)));
+  const Outcome outcome = python(folder, block(page(), "python"));
+  ASSERT_EQ(outcome.code, 0) << outcome.text;
+  EXPECT_EQ(outcome.text.find("A sample\nThe block rocks up to"), 0U) << outcome.text;
+  EXPECT_NE(outcome.text.find("unit of theta: rad\n"), std::string::npos) << outcome.text;
+  EXPECT_NE(outcome.text.find("\n" + std::to_string(record.result.counts.impacts) + " impacts, energy lost"),
+            std::string::npos)
+      << outcome.text;
+  EXPECT_EQ(bytes_of(folder / "again.toml"), record.scenario_text);
+}
+
+TEST(HowToReadResults, EveryPlaceThatThePageNamesExists) {
+  const cairn::files::Group tree = cairn::scenario::result_tree(cairn::tests::toppling_run());
+  const std::string text = page();
+  for (const cairn::files::Group& group : tree.groups) {
+    EXPECT_NE(text.find("`/" + group.name + "`"), std::string::npos) << group.name << " is not described";
+  }
+  const auto has = [&](const std::string& path) {
+    const std::size_t slash = path.find('/');
+    for (const cairn::files::Group& group : tree.groups) {
+      if (group.name != path.substr(0, slash)) continue;
+      for (const cairn::files::Dataset& dataset : group.datasets) {
+        if (dataset.name == path.substr(slash + 1)) return true;
+      }
+    }
+    return false;
+  };
+  for (const char* path :
+       {"curve/t", "curve/theta", "curve/pattern", "events/contacts", "events/what", "events/impulse",
+        "events/certificate_energy_before", "verdict/margin", "verdict/topple_time", "scenario/text"}) {
+    EXPECT_TRUE(has(path)) << path;
+  }
+}
+
+}  // namespace
