@@ -14,15 +14,6 @@ bool lower_then_left(Vec2 p, Vec2 q) { return p.z != q.z ? p.z < q.z : p.x < q.x
 
 bool usable(Vec2 p) { return std::fabs(p.x) <= kLargestCoordinate && std::fabs(p.z) <= kLargestCoordinate; }
 
-std::string point_text(Vec2 p) {
-  std::string text = "(";
-  text += found_text(p.x);
-  text += ", ";
-  text += found_text(p.z);
-  text += ")";
-  return text;
-}
-
 std::string element(std::string_view key, std::size_t index) {
   return std::string(key) + '[' + std::to_string(index) + ']';
 }
@@ -185,6 +176,8 @@ ExactSum twice_signed_area(std::span<const Vec2> vertices) {
 bool all_on_one_line(std::span<const Vec2> points) { return convex_hull(points).size() < 3; }
 
 }  // namespace
+
+std::string point_text(Vec2 p) { return "(" + found_text(p.x) + ", " + found_text(p.z) + ")"; }
 
 int orientation(Vec2 a, Vec2 b, Vec2 c) {
   const double left = (a.x - c.x) * (b.z - c.z);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -15,6 +16,9 @@ namespace cairn::geometry {
 
 /// Coordinates beyond this are refused: a sum of fourth-degree products stays far from overflow. [m]
 inline constexpr double kLargestCoordinate = 1e30;
+
+/// "(x, z)" with the digits that read back the same, for texts of faults.
+std::string point_text(Vec2 p);
 
 /// +1 when a, b, c turn counter-clockwise, -1 clockwise, 0 when exactly on one line. Never wrong.                 (B.1)
 int orientation(Vec2 a, Vec2 b, Vec2 c);

@@ -32,8 +32,6 @@ void require_usable_product(InputErrors& faults, const char* key, double value, 
   }
 }
 
-std::string point_text(Vec2 p) { return "(" + found_text(p.x) + ", " + found_text(p.z) + ")"; }
-
 QuarterAngle angle_of_edge(const std::vector<Vec2>& vertices, std::size_t i) {
   return math::rotation_to_x_axis(vertices[(i + 1) % vertices.size()] - vertices[i]);
 }
@@ -122,18 +120,18 @@ Result<PlanarBody, InputErrors> PlanarBody::given(std::span<const Vec2> polygon,
   require_positive(faults, "mass", mass, "kg");
   require_positive(faults, "inertia", inertia, "kg m2");
   if (!(std::isfinite(centroid.x) && std::isfinite(centroid.z))) {
-    faults.push_back(fault("centroid", "finite coordinates [m]", point_text(centroid)));
+    faults.push_back(fault("centroid", "finite coordinates [m]", geometry::point_text(centroid)));
   } else if (polygon_ok) {
     const std::vector<Vec2> hull = geometry::convex_hull(polygon);
     for (std::size_t i = 0; i < hull.size(); ++i) {
       const Vec2 p = hull[i];
       const Vec2 q = hull[(i + 1) % hull.size()];
       if (geometry::orientation(p, q, centroid) <= 0) {
-        faults.push_back(
-            fault("centroid",
-                  "a point strictly inside the convex hull of the polygon, since the body's mass lies "
-                  "within its outline",
-                  point_text(centroid) + ", on or beyond the edge from " + point_text(p) + " to " + point_text(q)));
+        faults.push_back(fault("centroid",
+                               "a point strictly inside the convex hull of the polygon, since the body's mass lies "
+                               "within its outline",
+                               geometry::point_text(centroid) + ", on or beyond the edge from " +
+                                   geometry::point_text(p) + " to " + geometry::point_text(q)));
         break;
       }
     }
