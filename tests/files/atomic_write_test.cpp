@@ -21,7 +21,6 @@ namespace {
 namespace fs = std::filesystem;
 using cairn::files::atomic_write;
 using cairn::files::Staging;
-using cairn::files::SystemError;
 using cairn::tests::bytes_of;
 using cairn::tests::put;
 using cairn::tests::TemporaryFolder;

@@ -30,7 +30,6 @@ using cairn::planar::State;
 using cairn::report::Plot;
 using cairn::report::Point;
 using cairn::report::run_page;
-using cairn::report::TimeRange;
 using cairn::scenario::RunRecord;
 
 bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
