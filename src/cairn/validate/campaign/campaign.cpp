@@ -150,10 +150,11 @@ CampaignCase campaign_case(std::uint64_t seed, std::uint64_t index) {
                  .what = body.what + ", " + x.what};
   c.model.ground_x = x.motion;
   const auto vertical = rng.index(3);
-  if (vertical > 0)
-    c.model.ground_z =
-        choose_motion(rng, (vertical == 1 ? 0.4 : 1.6) * g * rng.uniform(0.5, 1.2), frequency * rng.uniform(1.0, 3.0))
-            .motion;
+  if (vertical > 0) {  // drawn one by one: the order of a call's arguments is the compiler's
+    const double faster = frequency * rng.uniform(1.0, 3.0);
+    const double strength = (vertical == 1 ? 0.4 : 1.6) * g * rng.uniform(0.5, 1.2);
+    c.model.ground_z = choose_motion(rng, strength, faster).motion;
+  }
   const double mu = rng.index(12) == 0 ? rng.uniform(1.3, 2.5) : rng.uniform(0.08, 1.0);
   c.model.friction = {mu, rng.index(2) == 0 ? mu : mu * rng.uniform(0.4, 1.0)};
   c.model.law =
