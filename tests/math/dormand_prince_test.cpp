@@ -8,6 +8,8 @@
 #include <limits>
 #include <vector>
 
+#include "cairn/core/rng.hpp"
+
 namespace {
 
 using cairn::math::DenseStep;
@@ -177,6 +179,51 @@ TEST(DormandPrince, DenseOutputMeetsBothEndsWithTheirSlopes) {
     y = a.y;
     t = t1;
   }
+}
+
+TEST(DormandPrince, BernsteinFormIsTheSamePolynomialAndEnclosesIt) {
+  cairn::CounterRng random(8);
+  for (int n = 0; n < 1000; ++n) {
+    cairn::math::DenseStep<2> dense;
+    dense.t0 = 0.0;
+    dense.h = 1.0;
+    dense.t1 = 1.0;
+    for (auto& c : dense.c)
+      for (double& x : c) x = random.uniform(-1.0, 1.0);
+    const std::array<double, 8> b = dense.bernstein(1);
+    double low = b[0], high = b[0];
+    for (const double x : b) {
+      low = std::fmin(low, x);
+      high = std::fmax(high, x);
+    }
+    for (int k = 0; k <= 40; ++k) {
+      const double s = k / 40.0;
+      std::array<double, 8> row = b;  // de Casteljau
+      for (std::size_t level = 7; level > 0; --level)
+        for (std::size_t j = 0; j < level; ++j) row[j] = (1.0 - s) * row[j] + s * row[j + 1];
+      const double value = dense.fraction(1, s);
+      EXPECT_NEAR(row[0], value, 1e-14);  // some sixty roundings of numbers below 8
+      EXPECT_GE(value, low - 1e-14);
+      EXPECT_LE(value, high + 1e-14);
+    }
+  }
+}
+
+TEST(DormandPrince, ComponentsThatDoNotFeedBackComeOutTheSame) {
+  // A pendulum with its travelled angle and work as quadratures: told which components feed back, to the bit.
+  const auto rhs = [](double, const Vec<4>& y) { return Vec<4>{y[1], -std::sin(y[0]), std::fabs(y[1]), y[0] * y[1]}; };
+  DormandPrince8<4> all;
+  DormandPrince8<4, 2> two;
+  const Vec<4> y{0.7, 0.3, 1.0, 2.0};
+  const Vec<4> scale{1.0, 1.0, 1.0, 1.0};
+  const auto a = all.attempt(rhs, 0.0, y, rhs(0.0, y), 0.4, 0.4, scale, 2);
+  const auto b = two.attempt(rhs, 0.0, y, rhs(0.0, y), 0.4, 0.4, scale, 2);
+  EXPECT_EQ(a.y, b.y);
+  EXPECT_EQ(a.error, b.error);
+  const auto dense_a = all.dense(rhs, 0.0, y, a, 0.4, 0.4);
+  const auto dense_b = two.dense(rhs, 0.0, y, b, 0.4, 0.4);
+  EXPECT_EQ(dense_a.c, dense_b.c);
+  EXPECT_EQ(two.last_slope(), b.slope);
 }
 
 TEST(DormandPrince, RightHandSideIsAskedOnlyInsideTheStep) {

@@ -96,12 +96,17 @@ TEST(Bernstein, FirstRootOfAPolynomial) {
       v[j] = -(s - r[0]) * (s - r[1]) * (s - r[2]);
     }
     const bernstein::Values b = bernstein::coefficients(v);
-    const bernstein::Bracket first = bernstein::first_root(b, 0.0);
+    const bernstein::Bracket first = bernstein::first_root(b, 0.0, 1.0 / 4096.0);
     EXPECT_LE(first.lo, r[0] + 1e-12);
     EXPECT_GE(first.hi, r[0] - 1e-12);
     EXPECT_LE(first.hi - first.lo, 1.0 / 4096.0);
+    // A wide bracket holds that root and no other.
+    const bernstein::Bracket wide = bernstein::first_root(b, 0.0, 1.0);
+    EXPECT_LE(wide.lo, r[0] + 1e-12);
+    EXPECT_GE(wide.hi, r[0] - 1e-12);
+    EXPECT_LE(wide.hi, r[1] + 1e-12);
     // Beyond the first root the polynomial is negative: the search from there says so at once.
-    const bernstein::Bracket again = bernstein::first_root(b, 0.5 * (r[0] + r[1]));
+    const bernstein::Bracket again = bernstein::first_root(b, 0.5 * (r[0] + r[1]), 1.0 / 4096.0);
     EXPECT_GE(again.lo, 0.5 * (r[0] + r[1]));
   }
 }

@@ -79,14 +79,7 @@ void compare(const std::vector<Watch>& watches, const Found& found, Tally& tally
 
 void check_contact_stretch(const KernelModel& m, const Segment& seg, Workspace w, const Found& found, Tally& tally) {
   const State& s = seg.start;
-  GuardFunctions functions{&m, &seg, 0.0, 0.0, {}, {}};
-  if (s.pattern == Pattern::rest) {
-    functions.left = cairn::math::vertex_offset(m.body, s.support.vertex, s.theta);
-    functions.right = cairn::math::vertex_offset(m.body, cairn::math::support_below(m.body, s.support).vertex, s.theta);
-  } else if (s.pattern != Pattern::sliding) {
-    functions.low = cairn::math::lower_impact_angle(m.body, s.support.vertex, s.support.turn);
-    functions.high = cairn::math::upper_impact_angle(m.body, s.support.vertex, s.support.turn);
-  }
+  const GuardFunctions functions = guard_functions(m, seg);
   const bool new_phase = w.new_phase;
   if (new_phase) w.guards = make_guards(m, s);
   const ActiveGuards<GuardFunctions> evaluate{&functions, &w.guards};

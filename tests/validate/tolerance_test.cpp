@@ -16,11 +16,11 @@ namespace {
 TEST(Tolerance, EventTimesFollowIt) {
   constexpr std::size_t kEvents = 10;
   constexpr int kFirst = 6, kLast = 12;  // 1e-6 ... 1e-12
-  // Not more in a soak: of a thousand runs a few are so sensitive that the round-off of 1e-12 shows (seen: 316 times it).
-  const int runs = std::min(scaled(100, 20), 100);
+  const int runs = scaled(100, 20);
   std::array<std::vector<double>, kLast + 1> change;  // of the event times, relative to t + √(R/g)
   int used = 0;
   int other_sequence = 0;
+  int sensitive = 0;
   for (std::uint64_t index = 0; used < runs; ++index) {
     validate::CampaignCase c = validate::campaign_case(30, index);
     c.options.sample_times.clear();
@@ -32,6 +32,19 @@ TEST(Tolerance, EventTimesFollowIt) {
     if (reference.events.size() < kEvents) continue;
     ++used;
     const double pace = std::sqrt(c.model.body.largest_radius() / c.model.gravity);
+    // What round-off alone does to this case: gravity changed by some units in its last place. No tolerance helps below.
+    double round_off = 0.0;
+    for (const double part : {-1e-15, -3e-16, 3e-16, 1e-15}) {
+      PlanarModel nudged = c.model;
+      nudged.gravity *= 1.0 + part;
+      c.options.relative_tolerance = 1e-13;
+      const planar::RunResult r = planar::run(nudged, c.start, c.options).value();
+      for (std::size_t k = 0; k < kEvents && k < r.events.size(); ++k)
+        round_off =
+            std::max(round_off, std::fabs(r.events[k].t - reference.events[k].t) / (reference.events[k].t + pace));
+    }
+    constexpr double kShows = 1e-11;  // a tenth of what is allowed at 1e-12
+    if (round_off > kShows) ++sensitive;
     for (int p = kFirst; p <= kLast; ++p) {
       const planar::RunResult r = at(std::pow(10.0, -p));
       double worst = 0.0;
@@ -46,10 +59,14 @@ TEST(Tolerance, EventTimesFollowIt) {
         continue;
       }
       change[static_cast<std::size_t>(p)].push_back(worst);
-      EXPECT_LE(worst, 100.0 * std::pow(10.0, -p)) << "case " << index << " at 1e-" << p << ", " << c.what;
+      // Four nudges are a small sample of round-off: ten times their worst.
+      const double allowed = 100.0 * std::pow(10.0, -p) + (round_off > kShows ? 10.0 * round_off : 0.0);
+      EXPECT_LE(worst, allowed) << "case " << index << " at 1e-" << p << ", " << c.what;
     }
   }
   EXPECT_EQ(other_sequence, 0);
+  std::printf("%d of %d runs so sensitive that round-off moves their events by more than 1e-11\n", sensitive, used);
+  EXPECT_LE(sensitive, 2 + used / 20);
   // In proportion: the median falls with the tolerance, by 2 ... 50 a decade, until round-off of the times takes over.
   double before = 0.0;
   for (int p = kFirst; p <= kLast; ++p) {

@@ -112,11 +112,11 @@ CAIRN_HD_TABLE double kD[4][kStages] = {
      -0.43533456590011143754432175058e+02, 0.96324553959188282948394950600e+02, -0.39177261675615439165231486172e+02,
      -0.14972683625798562581422125276e+03}};
 
-/// y + h Σ a_ij k_j, zero entries left out at compile time.
-template <std::size_t Row, std::size_t N>
+/// y + h Σ a_ij k_j of the first `Count` components, zero entries left out at compile time; the others as in y.
+template <std::size_t Row, std::size_t Count, std::size_t N>
 CAIRN_HD Vec<N> stage_value(const Vec<N>& y, double h, const Vec<N> (&k)[kStages]) {
-  Vec<N> result;
-  for (std::size_t n = 0; n < N; ++n) {
+  Vec<N> result = y;
+  for (std::size_t n = 0; n < Count; ++n) {
     double sum = 0.0;
     for (std::size_t j = 0; j < Row; ++j)
       if (kA[Row][j] != 0.0) sum += kA[Row][j] * k[j][n];
@@ -136,26 +136,42 @@ struct DenseStep {
 
   CAIRN_HD double at(std::size_t n, double t) const { return fraction(n, (t - t0) / h); }
   CAIRN_HD Vec<N> at(double t) const {
-    const double s = (t - t0) / h;
     Vec<N> y;
+    if (t == t1) {
+      for (std::size_t n = 0; n < N; ++n) y[n] = c[0][n] + c[1][n];
+      return y;
+    }
+    const double s = (t - t0) / h;
     for (std::size_t n = 0; n < N; ++n) y[n] = fraction(n, s);
     return y;
   }
-  /// Encloses component n over the whole step: its ends and, of each further term, the largest size on [0, 1].
-  CAIRN_HD void range(std::size_t n, double& low, double& high) const {
-    constexpr double kTop[6] = {1.0 / 4.0,  4.0 / 27.0,       1.0 / 16.0, 108.0 / 3125.0,
-                                1.0 / 64.0, 6912.0 / 823543.0};  // s r, s² r, s² r², s³ r², s³ r³, s⁴ r³
-    double swing = 0.0;
-    for (std::size_t k = 0; k < 6; ++k) swing += kTop[k] * std::fabs(c[k + 2][n]);
-    const double end = c[0][n] + c[1][n];
-    low = (end < c[0][n] ? end : c[0][n]) - swing;
-    high = (end > c[0][n] ? end : c[0][n]) + swing;
+  /// Component n in Bernstein form over the step, Σ b_k C(7,k) s^k (1-s)^(7-k): the coefficients enclose it.     (N.2b)
+  /// The nested form from inside out: adding a constant adds it to each coefficient, a factor s or 1 - s raises the degree.
+  CAIRN_HD std::array<double, 8> bernstein(std::size_t n) const {
+    std::array<double, 8> b{c[7][n]};
+    raise<1>(b, n);
+    return b;
   }
   /// Hairer's nested form: exact at both ends.
   CAIRN_HD double fraction(std::size_t n, double s) const {
     const double r = 1.0 - s;
     return c[0][n] +
            s * (c[1][n] + r * (c[2][n] + s * (c[3][n] + r * (c[4][n] + s * (c[5][n] + r * (c[6][n] + s * c[7][n]))))));
+  }
+
+ private:
+  template <std::size_t Degree>
+  CAIRN_HD void raise(std::array<double, 8>& b, std::size_t n) const {
+    constexpr std::size_t kNext = 7 - Degree;  // the constant to be added
+    constexpr double kPart = 1.0 / static_cast<double>(Degree);
+    if constexpr (kNext % 2 == 0) {  // times s
+      for (std::size_t k = Degree; k > 0; --k) b[k] = static_cast<double>(k) * kPart * b[k - 1] + c[kNext][n];
+      b[0] = c[kNext][n];
+    } else {  // times 1 - s
+      for (std::size_t k = 0; k < Degree; ++k) b[k] = static_cast<double>(Degree - k) * kPart * b[k] + c[kNext][n];
+      b[Degree] = c[kNext][n];
+    }
+    if constexpr (Degree < 7) raise<Degree + 1>(b, n);
   }
 };
 
@@ -167,8 +183,9 @@ struct StepAttempt {
   double error{};
 };
 
-/// Workspace and algorithm for one integrator; `Rhs` is callable as Vec<N> rhs(double t, const Vec<N>& y).
-template <std::size_t N>
+/// Workspace and algorithm for one integrator; `Rhs` is callable as Vec<N> rhs(double t, const Vec<N>& y). It reads only
+/// the first `Feeds` components of y: the others are integrals of these.
+template <std::size_t N, std::size_t Feeds = N>
 class DormandPrince8 {
  public:
   /// One step of length h from (t, y) with slope k0. Components ≥ `controlled` are quadratures: they ride along and do
@@ -178,19 +195,19 @@ class DormandPrince8 {
                                   const Vec<N>& scale, std::size_t controlled) {
     namespace dp = dormand_prince_8;
     k_[0] = k0;
-    k_[1] = rhs(t + dp::kC[1] * h, dp::stage_value<1, N>(y, h, k_));
-    k_[2] = rhs(t + dp::kC[2] * h, dp::stage_value<2, N>(y, h, k_));
-    k_[3] = rhs(t + dp::kC[3] * h, dp::stage_value<3, N>(y, h, k_));
-    k_[4] = rhs(t + dp::kC[4] * h, dp::stage_value<4, N>(y, h, k_));
-    k_[5] = rhs(t + dp::kC[5] * h, dp::stage_value<5, N>(y, h, k_));
-    k_[6] = rhs(t + dp::kC[6] * h, dp::stage_value<6, N>(y, h, k_));
-    k_[7] = rhs(t + dp::kC[7] * h, dp::stage_value<7, N>(y, h, k_));
-    k_[8] = rhs(t + dp::kC[8] * h, dp::stage_value<8, N>(y, h, k_));
-    k_[9] = rhs(t + dp::kC[9] * h, dp::stage_value<9, N>(y, h, k_));
-    k_[10] = rhs(t + dp::kC[10] * h, dp::stage_value<10, N>(y, h, k_));
-    k_[11] = rhs(t_end, dp::stage_value<11, N>(y, h, k_));
+    k_[1] = rhs(t + dp::kC[1] * h, dp::stage_value<1, Feeds, N>(y, h, k_));
+    k_[2] = rhs(t + dp::kC[2] * h, dp::stage_value<2, Feeds, N>(y, h, k_));
+    k_[3] = rhs(t + dp::kC[3] * h, dp::stage_value<3, Feeds, N>(y, h, k_));
+    k_[4] = rhs(t + dp::kC[4] * h, dp::stage_value<4, Feeds, N>(y, h, k_));
+    k_[5] = rhs(t + dp::kC[5] * h, dp::stage_value<5, Feeds, N>(y, h, k_));
+    k_[6] = rhs(t + dp::kC[6] * h, dp::stage_value<6, Feeds, N>(y, h, k_));
+    k_[7] = rhs(t + dp::kC[7] * h, dp::stage_value<7, Feeds, N>(y, h, k_));
+    k_[8] = rhs(t + dp::kC[8] * h, dp::stage_value<8, Feeds, N>(y, h, k_));
+    k_[9] = rhs(t + dp::kC[9] * h, dp::stage_value<9, Feeds, N>(y, h, k_));
+    k_[10] = rhs(t + dp::kC[10] * h, dp::stage_value<10, Feeds, N>(y, h, k_));
+    k_[11] = rhs(t_end, dp::stage_value<11, Feeds, N>(y, h, k_));
     StepAttempt<N> r;
-    r.y = dp::stage_value<12, N>(y, h, k_);
+    r.y = dp::stage_value<12, N, N>(y, h, k_);
     double fifth = 0.0;
     double third = 0.0;
     for (std::size_t n = 0; n < controlled; ++n) {
@@ -217,9 +234,9 @@ class DormandPrince8 {
   CAIRN_HD DenseStep<N> dense(Rhs&& rhs, double t, const Vec<N>& y, const StepAttempt<N>& a, double h, double t_end) {
     namespace dp = dormand_prince_8;
     k_[12] = a.slope;
-    k_[13] = rhs(t + dp::kC[13] * h, dp::stage_value<13, N>(y, h, k_));
-    k_[14] = rhs(t + dp::kC[14] * h, dp::stage_value<14, N>(y, h, k_));
-    k_[15] = rhs(t + dp::kC[15] * h, dp::stage_value<15, N>(y, h, k_));
+    k_[13] = rhs(t + dp::kC[13] * h, dp::stage_value<13, Feeds, N>(y, h, k_));
+    k_[14] = rhs(t + dp::kC[14] * h, dp::stage_value<14, Feeds, N>(y, h, k_));
+    k_[15] = rhs(t + dp::kC[15] * h, dp::stage_value<15, Feeds, N>(y, h, k_));
     DenseStep<N> d;
     d.t0 = t;
     d.h = h;
@@ -241,7 +258,10 @@ class DormandPrince8 {
     return d;
   }
 
-  /// Factor for the next step from the error of this one: 0.9 err^(-1/8), between a third and six.              (N.3)
+  /// Slope at the end of the step whose dense output was made last.
+  CAIRN_HD const Vec<N>& last_slope() const { return k_[12]; }
+
+  /// Factor for the next step from the error of this one: 0.9 err^(-1/8), between a third and four.              (N.3)
   CAIRN_HD static double step_factor(double error) {
     constexpr double kSafety = 0.9;
     constexpr double kLeast = 1.0 / 3.0;

@@ -79,11 +79,19 @@ CAIRN_HD constexpr Reduced reduce_medium(double x) {
   constexpr double kPart4 = 0x1.b839a252049c1p-104;
   constexpr double kShift = 0x1.8p52;  // adding and taking it away rounds to the nearest integer, symmetrically
   const double n = (x * kTwoOverPi + kShift) - kShift;
+  const auto quadrant = static_cast<std::uint32_t>(static_cast<std::int32_t>(n)) & 3U;
   const double exact = x - n * kPart1;  // Sterbenz: no rounding
+  // Mostly one more part will do: with |n| <= 2^13 the product below is good to 2^-74, and |n| kRest < 2^-21 < |exact|.
+  constexpr double kRest = 0x1.0b4611a626331p-34;  // pi/2 - kPart1
+  constexpr double kFew = 0x1p13;
+  constexpr double kNear = 0x1p-20;
+  const double rest = n * kRest;
+  const double quick = exact - rest;
+  if (n <= kFew && n >= -kFew && (quick > kNear || quick < -kNear)) return {{quick, (exact - quick) - rest}, quadrant};
   const Pair second = two_sum(exact, -(n * kPart2));
   const Pair third = two_sum(second.hi, -(n * kPart3));
   const double tail = (second.lo + third.lo) - n * kPart4;
-  return {fast_two_sum(third.hi, tail), static_cast<std::uint32_t>(static_cast<std::int32_t>(n)) & 3U};
+  return {fast_two_sum(third.hi, tail), quadrant};
 }
 
 /// Low and high 64 bits of a * b.

@@ -145,18 +145,18 @@ CAIRN_HD inline bool clearly_above(const Values& v, double level) {
   return 0.5 * (low + high) - kLebesgue * 0.5 * (high - low) > level;
 }
 
-/// A bracket on [0, 1] that holds the first root of the polynomial beyond `from`; lo < 0 if there is none.
+/// A bracket on [0, 1] that holds the first root of the polynomial beyond `from`; lo < 0 if there is none. Coefficients
+/// that change sign once have one root between them (Descartes): a piece not wider than `wide` is then handed over.
 struct Bracket {
   double lo{-1.0};
   double hi{-1.0};
 };
-CAIRN_HD inline Bracket first_root(const Values& b, double from) {
+CAIRN_HD inline Bracket first_root(const Values& b, double from, double wide) {
   struct Piece {
     Values c;
     double lo, hi;
   };
-  constexpr int kDepth = 44;                // halvings: 2^-44 of the step, below the round-off of a node value
-  constexpr double kNarrow = 1.0 / 4096.0;  // a single sign change in a piece this short is handed to the polish
+  constexpr int kDepth = 44;  // halvings: 2^-44 of the step, below the round-off of a node value
   Piece stack[kDepth + 2];
   int top = 0;
   stack[top++] = Piece{b, 0.0, 1.0};
@@ -172,7 +172,7 @@ CAIRN_HD inline Bracket first_root(const Values& b, double from) {
     if (positive) continue;
     if (p.lo >= from && !(p.c[0] > 0.0)) return {p.lo, p.lo};
     const double width = p.hi - p.lo;
-    if (p.lo >= from && changes == 1 && width <= kNarrow) return {p.lo, p.hi};
+    if (p.lo >= from && changes == 1 && width <= wide) return {p.lo, p.hi};
     if (top + 2 > kDepth || width < 1.0 / (1LL << kDepth)) {
       if (p.lo >= from) return {p.lo, p.hi};
       continue;
@@ -191,6 +191,62 @@ CAIRN_HD inline Bracket first_root(const Values& b, double from) {
   return {};
 }
 }  // namespace bernstein
+
+/// Where a guard falls below zero.
+struct Fall {
+  double t{};
+  bool found{};
+};
+
+/// First fall, not after `before`, of a guard on a piece of time that time_at maps from [0, 1]: `value(t)` is the guard,
+/// `b` the Bernstein coefficients of its polynomial there, already lifted by `shift`, the noise of a guard that is not
+/// armed (0 for one that is). The polynomial tells where to look, the guard itself where it is.
+template <class Value, class TimeAt>
+CAIRN_HD Fall first_fall(Value&& value, const TimeAt& time_at, const bernstein::Values& b, double shift, bool armed,
+                         double before) {
+  namespace bs = bernstein;
+  // A guard that starts at zero may rise and come back: its bracket must be short enough to tell.
+  constexpr double kShort = 1.0 / 64.0;
+  const double wide = shift > 0.0 ? kShort : 1.0;
+  double from = 0.0;
+  while (true) {
+    const bs::Bracket bracket = bs::first_root(b, from, wide);
+    if (bracket.lo < 0.0 || time_at(bracket.lo) > before) return {};
+    // Widen the polynomial's bracket until the guard itself changes sign across it.
+    double lo = bracket.lo;
+    double hi = bracket.hi;
+    double f_lo = value(time_at(lo));
+    double f_hi = value(time_at(hi));
+    for (double reach = 1.0 / (1LL << 40); !(f_lo > 0.0) && lo > from; reach *= 4.0) {
+      lo = lo - reach > from ? lo - reach : from;
+      f_lo = value(time_at(lo));
+    }
+    for (double reach = 1.0 / (1LL << 40); !(f_hi < -shift) && hi < 1.0; reach *= 4.0) {
+      hi = hi + reach < 1.0 ? hi + reach : 1.0;
+      f_hi = value(time_at(hi));
+    }
+    if (!(f_hi < -shift) && !(f_hi <= 0.0 && armed)) {  // the guard itself does not go below
+      from = hi;
+      if (from >= 1.0) return {};
+      continue;
+    }
+    if (f_lo > 0.0) return {bracketed_root(value, time_at(lo), f_lo, time_at(hi), f_hi), true};
+    const double start = time_at(lo);
+    if (!(shift > 0.0 && f_lo + shift > 0.0)) return {start, true};
+    // It starts at zero. If it rises first, however briefly, the way back through zero is the event.
+    const double below =
+        bracketed_root([&](double x) { return value(x) + shift; }, start, f_lo + shift, time_at(hi), f_hi + shift);
+    double far = below;
+    double f_far = value(far);
+    for (double x = 0.5 * (start + far); x > start && x < far; x = 0.5 * (start + x)) {
+      const double fx = value(x);
+      if (fx > 0.0) return {bracketed_root(value, x, fx, far, f_far), true};
+      far = x;
+      f_far = fx;
+    }
+    return {below, true};
+  }
+}
 
 /// Find the first crossing in (t0, t1] of `count` ≤ Most guards. `evaluate(t, g)` writes the guards' values.
 /// Guards that rise are armed on the way; a crossing found leaves their flags as they were at the start of its piece.
@@ -240,52 +296,9 @@ CAIRN_HD Crossing first_crossing(Evaluate&& evaluate, double t0, double t1, std:
         evaluate(t, g);
         return g[n];
       };
-      double from = 0.0;
-      while (true) {
-        const bs::Bracket bracket = bs::first_root(b, from);
-        if (bracket.lo < 0.0) break;
-        if (best.found() && time_at(bracket.lo) >= best.t) break;
-        // Widen the polynomial's bracket until the guard itself changes sign across it.
-        double lo = bracket.lo;
-        double hi = bracket.hi;
-        double f_lo = value(time_at(lo));
-        double f_hi = value(time_at(hi));
-        for (double reach = 1.0 / (1LL << 40); !(f_lo > 0.0) && lo > from; reach *= 4.0) {
-          lo = lo - reach > from ? lo - reach : from;
-          f_lo = value(time_at(lo));
-        }
-        for (double reach = 1.0 / (1LL << 40); !(f_hi < -shift) && hi < 1.0; reach *= 4.0) {
-          hi = hi + reach < 1.0 ? hi + reach : 1.0;
-          f_hi = value(time_at(hi));
-        }
-        if (!(f_hi < -shift) && !(f_hi <= 0.0 && guards[n].armed)) {  // the guard itself does not go below
-          from = hi;
-          if (from >= 1.0) break;
-          continue;
-        }
-        double t = time_at(lo);
-        if (f_lo > 0.0) {
-          t = bracketed_root(value, time_at(lo), f_lo, time_at(hi), f_hi);
-        } else if (shift > 0.0 && f_lo + shift > 0.0) {
-          // It starts at zero. If it rises first, however briefly, the way back through zero is the event.
-          double far = bracketed_root([&](double x) { return value(x) + shift; }, time_at(lo), f_lo + shift,
-                                      time_at(hi), f_hi + shift);
-          double f_far = value(far);
-          t = far;
-          const double start = time_at(lo);
-          for (double x = 0.5 * (start + far); x > start && x < far; x = 0.5 * (start + x)) {
-            const double fx = value(x);
-            if (fx > 0.0) {
-              t = bracketed_root(value, x, fx, far, f_far);
-              break;
-            }
-            far = x;
-            f_far = fx;
-          }
-        }
-        if (!best.found() || t < best.t) best = Crossing{static_cast<int>(n), t};
-        break;
-      }
+      const double before = best.found() ? best.t : time_at(1.0);
+      const Fall fall = first_fall(value, time_at, b, shift, guards[n].armed, before);
+      if (fall.found && (!best.found() || fall.t < best.t)) best = Crossing{static_cast<int>(n), fall.t};
     }
     if (split) {
       const double middle = 0.5 * (piece.a + piece.b);

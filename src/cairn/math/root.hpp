@@ -33,9 +33,9 @@ CAIRN_HD double bracketed_root(F&& f, double a, double fa, double b, double fb) 
     fa = fx;
     if (fa == 0.0) return a;
     const double best = std::fabs(fa) < std::fabs(fb) ? a : b;
-    const double tolerance = 2.0 * kUnit * std::fabs(best);
+    const double tolerance = kUnit * std::fabs(best);  // at least one spacing
     const double width = std::fabs(b - a);
-    if (!(width > tolerance)) return best;
+    if (!(width > 2.0 * tolerance)) return best;  // wider: a point at least `tolerance` from both ends lies between
     const double xi = (a - b) / (c - b);
     const double phi = (fa - fb) / (fc - fb);
     if (phi * phi < xi && (1.0 - phi) * (1.0 - phi) < 1.0 - xi)

@@ -79,13 +79,14 @@ KernelModel kernel_model(const PlanarModel& model, const Basin& basin, double re
 
 namespace {
 
-/// Energy over the lowest pose, at the end of the motion at the latest: E' grows by no more than the ground can work,
+/// Does the energy over the lowest pose stay below `limit` for ever? It grows by no more than the ground can work,
 ///   √E'(end) ≤ √E'(t) + √(m/2) ∫|a_g|.                                                              (H.9)
-double energy_bound(const KernelModel& m, const State& s, double floor) {
-  const Vec2 impulse = m.motion.remaining_impulse(s.t);
+bool energy_stays_below(const KernelModel& m, const State& s, double floor, double limit) {
   const double now = std::max(0.0, mechanical_energy(m, s) - m.body.mass * m.gravity * floor);
+  if (!(now < limit)) return false;
+  const Vec2 impulse = m.motion.remaining_impulse(s.t);
   const double root = std::sqrt(now) + std::sqrt(0.5 * m.body.mass) * (impulse.x + impulse.z);
-  return root * root;
+  return root * root < limit;
 }
 
 bool angles_given(const KernelModel& m) { return !std::isinf(m.angle_low) || !std::isinf(m.angle_high); }
@@ -124,7 +125,10 @@ class Recorder {
     }
     see_angle(end.theta);
     if (s.omega * end.omega < 0.0 && s.pattern != Pattern::flight) {
-      auto rate = [&](double t) { return state_at(m_, seg, t).omega; };
+      auto rate = [&](double t) {
+        return s.pattern == Pattern::rocking ? seg.rocking.at(rock::kOmega, t)
+                                             : seg.slide_rocking.at(slide_rock::kOmega, t);
+      };
       const double t = math::bracketed_root(rate, s.t, s.omega, end.t, end.omega);
       const double theta = state_at(m_, seg, t).theta;
       see_angle(theta);
@@ -146,7 +150,8 @@ class Recorder {
     if (s.pattern == Pattern::slide_rocking)
       slide(s.x + math::vertex_offset(m_.body, s.support.vertex, s.theta).x,
             end.x + math::vertex_offset(m_.body, s.support.vertex, end.theta).x);
-    if (s.pattern == Pattern::flight || s.pattern == Pattern::sliding) {
+    const bool driven = s.t < m_.motion.end_time();  // otherwise energy does not rise between the ends
+    if (driven && (s.pattern == Pattern::flight || s.pattern == Pattern::sliding)) {
       for (std::size_t j = 2; j < math::bernstein::kNodes; j += 3) {
         const State at = closed_form_at(m_, seg, s.t + math::bernstein::point(j) * (end.t - s.t));
         r_.energy.peak = std::max(r_.energy.peak, over_rest(at));
@@ -208,35 +213,19 @@ class Recorder {
   }
 
  private:
-  /// Largest height of the lowest vertex: the best of a few points, then a search between its neighbours.
+  /// Largest height of the lowest vertex: at an end of a piece in which it is one vertex, or where its rate vanishes.
   void watch_clearance(const Segment& seg, double end) {
-    const double start = seg.start.t;
-    auto clearance = [&](double t) {
-      const State at = closed_form_at(m_, seg, t);
-      return at.z - math::centroid_height(m_.body, at.theta);
-    };
-    constexpr std::size_t kLast = math::bernstein::kNodes - 1;
-    std::size_t best = 0;
-    double most = -std::numeric_limits<double>::infinity();
-    for (std::size_t j = 0; j <= kLast; ++j) {
-      const double c = clearance(start + math::bernstein::point(j) * (end - start));
-      if (c > most) {
-        most = c;
-        best = j;
+    for (LowestVertex lowest(m_, seg, end); !lowest.done(); lowest.next()) {
+      const LowestVertex::Height first = lowest.height(lowest.from());
+      const LowestVertex::Height last = lowest.height(lowest.to());
+      double most = std::max(first.value, last.value);
+      if (first.rate > 0.0 && last.rate < 0.0) {
+        auto rate = [&](double t) { return lowest.height(t).rate; };
+        const double t = math::bracketed_root(rate, lowest.from(), first.rate, lowest.to(), last.rate);
+        most = std::max(most, lowest.height(t).value);
       }
+      r_.maxima.uplift = std::max(r_.maxima.uplift, most);
     }
-    double low = start + math::bernstein::point(best == 0 ? 0 : best - 1) * (end - start);
-    double high = start + math::bernstein::point(best == kLast ? kLast : best + 1) * (end - start);
-    constexpr int kThirds = 60;
-    for (int k = 0; k < kThirds && most > 0.0 && high > low; ++k) {
-      const double a = low + (high - low) / 3.0;
-      const double b = high - (high - low) / 3.0;
-      const double ca = clearance(a);
-      const double cb = clearance(b);
-      most = std::max({most, ca, cb});
-      (ca < cb ? low : high) = ca < cb ? a : b;
-    }
-    r_.maxima.uplift = std::max(r_.maxima.uplift, most);
   }
   void see_angle(double theta) {
     r_.maxima.theta_low = std::min(r_.maxima.theta_low, theta);
@@ -298,6 +287,8 @@ Result<RunResult, InputErrors> run(const PlanarModel& model, const Home& home_po
   const double motion_end = m.motion.end_time();
   const double floor = home_pose.floor;
   const double weight = m.body.mass * m.gravity;
+  const double low_barrier = weight * (way_out(model.body, home.lower, m.angle_low, false) - floor);
+  const double high_barrier = weight * (way_out(model.body, home.upper, m.angle_high, true) - floor);
 
   Workspace& w = workspace.step;
   Segment& seg = workspace.segment;
@@ -358,21 +349,16 @@ Result<RunResult, InputErrors> run(const PlanarModel& model, const Home& home_po
       result.proven = true;
       break;
     }
-    if (outside != 0 || options.early_verdict) {
-      const double most = energy_bound(m, s, floor);
-      const double low = weight * (way_out(model.body, home.lower, m.angle_low, false) - floor);
-      const double high = weight * (way_out(model.body, home.upper, m.angle_high, true) - floor);
-      const bool in_basin = s.theta >= home.lower.angle && s.theta <= home.upper.angle;
-      if (outside != 0 && !angles_given(m) && most < (outside > 0 ? high : low)) {
-        result.end = RunEnd::toppled;
-        result.proven = true;
-        break;
-      }
-      if (options.early_verdict && outside == 0 && in_basin && most < std::min(low, high)) {
-        result.end = RunEnd::decided;
-        result.proven = true;
-        break;
-      }
+    if (outside != 0 && !angles_given(m) && energy_stays_below(m, s, floor, outside > 0 ? high_barrier : low_barrier)) {
+      result.end = RunEnd::toppled;
+      result.proven = true;
+      break;
+    }
+    if (options.early_verdict && outside == 0 && s.theta >= home.lower.angle && s.theta <= home.upper.angle &&
+        energy_stays_below(m, s, floor, std::min(low_barrier, high_barrier))) {
+      result.end = RunEnd::decided;
+      result.proven = true;
+      break;
     }
   }
   recorder.finish(s);

@@ -36,65 +36,51 @@ CAIRN_HD inline OffsetRange offset_range(const KernelModel& m, int vertex, doubl
   return {{r.x - reach, r.x + reach}, {r.z - reach, r.z + reach}};
 }
 
-/// What the enclosures settle: `angles` the impact angles and toppling limits, `contact` all that holds the contact.
-struct Certain {
-  bool angles{};
-  bool contact{};
-};
-
-/// Which guards of this rocking or slide-rocking stretch cannot fire. False when in doubt. The order of the guards is that
-/// of make_guards: four angles, then the contact's.
-CAIRN_HD inline Certain certainly_quiet(const KernelModel& m, const Segment& seg, const GuardSet& set, double low,
-                                        double high) {
+/// Is the contact of this rocking or slide-rocking stretch certain up to t1, θ staying within `theta`? False when in doubt.
+CAIRN_HD inline bool contact_is_certain(const KernelModel& m, const Segment& seg, const GuardSet& set,
+                                        const math::Range& theta, double t1) {
   namespace iv = interval;
   const State& s = seg.start;
-  Certain certain;
-  if (s.pulling || s.held) return certain;
-  bool angles_armed = true;
-  bool contact_armed = true;
-  for (std::size_t k = 0; k < set.count; ++k)
-    if (!set.guard[k].armed && set.trigger[k] != Trigger::none)
-      (k < kAngleGuards ? angles_armed : contact_armed) = false;
+  if (s.pulling || s.held) return false;
+  for (std::size_t k = kAngleGuards; k < set.count; ++k)
+    if (!set.guard[k].armed && set.trigger[k] != Trigger::none) return false;
   const bool sticks = s.pattern == Pattern::rocking;
-  double theta_low = 0.0, theta_high = 0.0;
-  math::Range omega{};
-  if (sticks) {
-    seg.rocking.range(rock::kTheta, theta_low, theta_high);
-    seg.rocking.range(rock::kOmega, omega.lo, omega.hi);
-  } else {
-    seg.slide_rocking.range(slide_rock::kTheta, theta_low, theta_high);
-    seg.slide_rocking.range(slide_rock::kOmega, omega.lo, omega.hi);
-  }
-  const double angle_room = m.scales.angle_noise;
-  certain.angles = angles_armed && theta_low - low > angle_room && high - theta_high > angle_room &&
-                   theta_low > m.angle_low && theta_high < m.angle_high;
-  if (!contact_armed) return certain;
-  const math::Range ax = m.motion.x.bounds(s.t, seg.t1);
-  const math::Range az = m.motion.z.bounds(s.t, seg.t1);
+  const math::Range omega =
+      enclosure(sticks ? seg.rocking.bernstein(rock::kOmega) : seg.slide_rocking.bernstein(slide_rock::kOmega));
+  const math::Range ax = m.motion.x.bounds(s.t, t1);
+  const math::Range az = m.motion.z.bounds(s.t, t1);
   const math::Range ge{m.gravity + az.lo, m.gravity + az.hi};
-  const OffsetRange r = offset_range(m, s.support.vertex, theta_low, theta_high);
+  const OffsetRange r = offset_range(m, s.support.vertex, theta.lo, theta.hi);
   const math::Range spin = iv::square(omega);
   const double room = m.scales.acceleration_noise;
   if (sticks) {  // (P.7)
     const double a = m.body.a[s.support.vertex];
     const double b = m.body.b[s.support.vertex];
     const double share = m.body.mass / (m.body.inertia + m.body.mass * (a * a + b * b));
-    const math::Range alpha = iv::times(share, iv::subtract(iv::multiply(r.x, ge), iv::multiply(r.z, ax)));
-    const math::Range fz = iv::add(iv::subtract(iv::multiply(r.z, spin), iv::multiply(r.x, alpha)), ge);
-    const math::Range fx = iv::add(iv::add(iv::multiply(r.z, alpha), iv::multiply(r.x, spin)), ax);
-    const bool pressed = m.hold.no_opening || fz.lo > room;
-    const bool inside = m.hold.no_sliding || (m.mu_static * fz.lo - fx.hi > room && m.mu_static * fz.lo + fx.lo > room);
-    certain.contact = pressed && inside;
-    return certain;
+    // F_z/m = (1 - k r_x²) g_e + k r_x r_z a_x + r_z ω²,  F_x/m = k r_x r_z g_e + (1 - k r_z²) a_x + r_x ω²,  k = m/I_q:
+    // (P.7) with each of g_e, a_x, ω² standing once, so that little is lost.
+    const math::Range vertical = iv::subtract({1.0, 1.0}, iv::times(share, iv::square(r.x)));
+    const math::Range level = iv::subtract({1.0, 1.0}, iv::times(share, iv::square(r.z)));
+    const math::Range mixed = iv::times(share, iv::multiply(r.x, r.z));
+    auto force = [&](const math::Range& of_ge, const math::Range& of_ax, const math::Range& of_spin) {
+      return iv::add(iv::add(iv::multiply(of_ge, ge), iv::multiply(of_ax, ax)), iv::multiply(of_spin, spin));
+    };
+    const double mu = m.mu_static;
+    const bool pressed = m.hold.no_opening || force(vertical, mixed, r.z).lo > room;
+    auto inside_cone = [&](double sign) {
+      return force(iv::add(iv::times(mu, vertical), iv::times(sign, mixed)),
+                   iv::add(iv::times(mu, mixed), iv::times(sign, level)),
+                   iv::add(iv::times(mu, r.z), iv::times(sign, r.x)))
+                 .lo > room;
+    };
+    return pressed && (m.hold.no_sliding || (inside_cone(-1.0) && inside_cone(1.0)));
   }
-  double slip_low = 0.0, slip_high = 0.0;
-  seg.slide_rocking.range(slide_rock::kSlip, slip_low, slip_high);
-  const double slowest = s.slip_sign > 0.0 ? slip_low : -slip_high;
+  const math::Range slip = enclosure(seg.slide_rocking.bernstein(slide_rock::kSlip));
+  const double slowest = s.slip_sign > 0.0 ? slip.lo : -slip.hi;
   const math::Range arm = iv::add(r.x, iv::times(s.slip_sign * m.mu_kinetic, r.z));
   const double determinant = 1.0 + m.body.mass / m.body.inertia * iv::multiply(r.x, arm).lo;
-  certain.contact = slowest > m.scales.velocity_noise && ge.lo + iv::multiply(r.z, spin).lo > room &&  // (P.10)
-                    determinant > 2.0 * m.scales.least_determinant;
-  return certain;
+  return slowest > m.scales.velocity_noise && ge.lo + iv::multiply(r.z, spin).lo > room &&  // (P.10)
+         determinant > 2.0 * m.scales.least_determinant;
 }
 
 }  // namespace cairn::planar

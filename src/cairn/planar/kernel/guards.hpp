@@ -48,15 +48,20 @@ CAIRN_HD inline Tips tips_of_rest(const KernelModel& m, Vec2 left, Vec2 right, F
   return {(height_moment - left.x * f.ge) / m.scales.length, (right.x * f.ge - other_moment) / m.scales.length};
 }
 
+/// A level that θ must stay above (sign +1) or below (-1).
+struct AngleLevel {
+  double level{};  // [rad]
+  double sign{};
+  CAIRN_HD double above(double theta) const { return sign * (theta - level); }
+};
+
 /// Evaluates the guards of one stretch at a time; order as in `make_guards`.
 struct GuardFunctions {
   const KernelModel* m;
   const Segment* seg;
-  double low;  // impact angles of the rocking vertex
-  double high;
-  Vec2 left;  // ends of the edge that rests
-  Vec2 right;
-  bool angles_only{};  // the contact's guards are certain: they are not looked at
+  std::array<AngleLevel, kAngleGuards> angles{};  // of a body that turns on a vertex
+  Vec2 left{};                                    // ends of the edge that rests
+  Vec2 right{};
 
   CAIRN_HD void operator()(double t, GuardValues& g) const {
     const State& s = seg->start;
@@ -80,11 +85,7 @@ struct GuardFunctions {
       }
       case Pattern::rocking: {
         const double theta = seg->rocking.at(rock::kTheta, t);
-        g[0] = theta - low;
-        g[1] = high - theta;
-        g[2] = theta - m->angle_low;
-        g[3] = m->angle_high - theta;
-        if (angles_only) break;
+        for (std::size_t k = 0; k < kAngleGuards; ++k) g[k] = angles[k].above(theta);
         const Vec2 r = math::vertex_offset(m->body, s.support.vertex, theta);
         const double omega = seg->rocking.at(rock::kOmega, t);
         const Accelerations q = rocking_motion(mass, m->body.inertia, r, omega, felt_at(*m, s.t, t));
@@ -97,11 +98,7 @@ struct GuardFunctions {
       case Pattern::slide_rocking: {
         const double theta = seg->slide_rocking.at(slide_rock::kTheta, t);
         const double omega = seg->slide_rocking.at(slide_rock::kOmega, t);
-        g[0] = theta - low;
-        g[1] = high - theta;
-        g[2] = theta - m->angle_low;
-        g[3] = m->angle_high - theta;
-        if (angles_only) break;
+        for (std::size_t k = 0; k < kAngleGuards; ++k) g[k] = angles[k].above(theta);
         g[4] = s.slip_sign * seg->slide_rocking.at(slide_rock::kSlip, t);
         const Vec2 r = math::vertex_offset(m->body, s.support.vertex, theta);
         const double approach = free_approach(r, omega, felt_at(*m, s.t, t));
@@ -115,6 +112,22 @@ struct GuardFunctions {
     }
   }
 };
+
+/// What the guards of a stretch need to know beside the model.
+CAIRN_HD inline GuardFunctions guard_functions(const KernelModel& m, const Segment& seg) {
+  const State& s = seg.start;
+  GuardFunctions functions{&m, &seg};
+  if (s.pattern == Pattern::rest) {
+    functions.left = math::vertex_offset(m.body, s.support.vertex, s.theta);
+    functions.right = math::vertex_offset(m.body, math::support_below(m.body, s.support).vertex, s.theta);
+  } else if (s.pattern == Pattern::rocking || s.pattern == Pattern::slide_rocking) {
+    functions.angles = {{{math::lower_impact_angle(m.body, s.support.vertex, s.support.turn), 1.0},
+                         {math::upper_impact_angle(m.body, s.support.vertex, s.support.turn), -1.0},
+                         {m.angle_low, 1.0},
+                         {m.angle_high, -1.0}}};
+  }
+  return functions;
+}
 
 /// The guards that can fire in this pattern under the model's restrictions; the others are put out of reach.
 CAIRN_HD inline GuardSet make_guards(const KernelModel& m, const State& s) {

@@ -11,11 +11,21 @@ namespace cairn::planar {
 /// Components of the integrated patterns. The contact's own position is the degree of freedom of the slide, so that the
 /// slip velocity, which decides, is a component and not a difference.
 namespace rock {
-inline constexpr std::size_t kTheta = 0, kOmega = 1, kGroundWork = 2, kSize = 3, kControlled = 2;
+inline constexpr std::size_t kTheta = 0, kOmega = 1, kGroundWork = 2, kSize = 3, kFeeds = 2, kControlled = 2;
 }
 namespace slide_rock {
-inline constexpr std::size_t kTheta = 0, kOmega = 1, kPlace = 2, kSlip = 3, kGroundWork = 4, kFrictionLoss = 5,
-                             kSize = 6, kControlled = 4;
+inline constexpr std::size_t kTheta = 0, kOmega = 1, kSlip = 2, kPlace = 3, kGroundWork = 4, kFrictionLoss = 5,
+                             kSize = 6, kFeeds = 3, kControlled = 4;
+}
+
+/// A polynomial lies between the least and the largest of its Bernstein coefficients.
+CAIRN_HD inline math::Range enclosure(const std::array<double, 8>& coefficients) {
+  math::Range range{coefficients[0], coefficients[0]};
+  for (const double x : coefficients) {
+    range.lo = x < range.lo ? x : range.lo;
+    range.hi = x > range.hi ? x : range.hi;
+  }
+  return range;
 }
 
 struct Segment {
@@ -38,12 +48,13 @@ CAIRN_HD inline double effective_mu(const KernelModel& m, const State& s) { retu
 /// (P.7) as a first-order system with the power of the ground.
 struct RockingRhs {
   const KernelModel* m;
-  int vertex;
+  Vec2 vertex;  // in body coordinates [m]
   double start;
   double share;  // m / I_q, the same at every angle [1/m2]
   CAIRN_HD math::Vec<rock::kSize> operator()(double t, const math::Vec<rock::kSize>& y) const {
     const Felt f = felt_at(*m, start, t);
-    const Vec2 r = math::vertex_offset(m->body, vertex, y[rock::kTheta]);
+    const math::SinCos turn = math::sincos(y[rock::kTheta]);
+    const Vec2 r = rotate(vertex, turn.cos, turn.sin);
     const double omega = y[rock::kOmega];
     const double alpha = share * (r.x * f.ge - r.z * f.ax);
     const double power = -m->body.mass * omega * (f.ax * r.z - (f.ge - m->gravity) * r.x);
@@ -54,28 +65,39 @@ struct RockingRhs {
 CAIRN_HD inline RockingRhs rocking_rhs(const KernelModel& m, const State& s) {
   const double a = m.body.a[s.support.vertex];
   const double b = m.body.b[s.support.vertex];
-  return {&m, s.support.vertex, s.t, m.body.mass / (m.body.inertia + m.body.mass * (a * a + b * b))};
+  return {&m, {a, b}, s.t, m.body.mass / (m.body.inertia + m.body.mass * (a * a + b * b))};
 }
 
-/// (P.10) likewise, with the friction loss.
+/// (P.10) likewise, with the friction loss, per unit mass: n = F_z/m, q = m/I, e = r_x + s μ r_z,
+///   n = N₀ / (1 + q r_x e),   α = q e n,   contact's acceleration -s μ n - a_x - r_z α - r_x ω².
 struct SlideRockingRhs {
   const KernelModel* m;
-  int vertex;
+  Vec2 vertex;  // in body coordinates [m]
   double start;
-  double mu;
-  double sign;
+  double drag;   // s μ [-]
+  double share;  // m / I [1/m2]
   CAIRN_HD math::Vec<slide_rock::kSize> operator()(double t, const math::Vec<slide_rock::kSize>& y) const {
     const Felt f = felt_at(*m, start, t);
-    const Vec2 r = math::vertex_offset(m->body, vertex, y[slide_rock::kTheta]);
+    const math::SinCos turn = math::sincos(y[slide_rock::kTheta]);
+    const Vec2 r = rotate(vertex, turn.cos, turn.sin);
     const double omega = y[slide_rock::kOmega];
     const double slip = y[slide_rock::kSlip];
-    const Accelerations q = slide_rocking_motion(m->body.mass, m->body.inertia, r, omega, mu, sign, f);
-    const double vx = slip + r.z * omega;
-    const double vz = -r.x * omega;
-    const double power = -m->body.mass * (f.ax * vx + (f.ge - m->gravity) * vz);
-    return {omega, q.alpha, slip, contact_acceleration(q, r, omega), power, -q.fx * slip};
+    const double arm = r.x + drag * r.z;
+    const double pressure = free_approach(r, omega, f) / (1.0 + share * r.x * arm);
+    const double alpha = share * arm * pressure;
+    const double contact = -drag * pressure - f.ax - r.z * alpha - r.x * omega * omega;
+    const double power = -m->body.mass * (f.ax * (slip + r.z * omega) - (f.ge - m->gravity) * r.x * omega);
+    return {omega, alpha, contact, slip, power, m->body.mass * drag * pressure * slip};
   }
 };
+
+CAIRN_HD inline SlideRockingRhs slide_rocking_rhs(const KernelModel& m, const State& s) {
+  return {&m,
+          {m.body.a[s.support.vertex], m.body.b[s.support.vertex]},
+          s.t,
+          s.slip_sign * effective_mu(m, s),
+          m.body.mass / m.body.inertia};
+}
 
 /// Position and velocity of a body that turns on a contact at place x_q moving with v_q.
 CAIRN_HD inline void set_on_vertex(const math::PolygonView& body, State& s, double place, double slip) {
@@ -96,6 +118,17 @@ CAIRN_HD inline Drift drift(const math::MotionSample& now, const math::MotionSam
   return {-(now.displacement - then.displacement - then.velocity * elapsed), -(now.velocity - then.velocity)};
 }
 
+/// Height of a free centroid over the start of the stretch, and its rate there: -½ g τ² and what the ground does.
+struct Fallen {
+  double height{};  // [m]
+  double rate{};    // [m/s]
+};
+CAIRN_HD inline Fallen fallen(const KernelModel& m, const Segment& seg, double t) {
+  const double elapsed = t - seg.start.t;
+  const Drift z = drift(m.motion.z.at(t, math::Side::before), seg.ground_z, elapsed);
+  return {-0.5 * m.gravity * elapsed * elapsed + z.displacement, -m.gravity * elapsed + z.velocity};
+}
+
 /// Motion without work: sliding (P.6) and flight (P.13) in closed form.
 CAIRN_HD inline State closed_form_at(const KernelModel& m, const Segment& seg, double t) {
   State s = seg.start;
@@ -104,18 +137,16 @@ CAIRN_HD inline State closed_form_at(const KernelModel& m, const Segment& seg, d
   const double elapsed = t - seg.start.t;
   if (!(elapsed > 0.0)) return s;
   const Drift x = drift(m.motion.x.at(t, math::Side::before), seg.ground_x, elapsed);
-  const Drift z = drift(m.motion.z.at(t, math::Side::before), seg.ground_z, elapsed);
-  const double fall = -0.5 * m.gravity * elapsed * elapsed + z.displacement;
-  const double fall_rate = -m.gravity * elapsed + z.velocity;
+  const Fallen fall = fallen(m, seg, t);
   if (s.pattern == Pattern::sliding) {
     const double mu = s.slip_sign * effective_mu(m, s);
-    s.x += s.vx * elapsed + (x.displacement + mu * fall);
-    s.vx += x.velocity + mu * fall_rate;
+    s.x += s.vx * elapsed + (x.displacement + mu * fall.height);
+    s.vx += x.velocity + mu * fall.rate;
   } else {
     s.x += s.vx * elapsed + x.displacement;
     s.vx += x.velocity;
-    s.z += s.vz * elapsed + fall;
-    s.vz += fall_rate;
+    s.z += s.vz * elapsed + fall.height;
+    s.vz += fall.rate;
     s.theta += s.omega * elapsed;
   }
   return s;
@@ -125,6 +156,7 @@ CAIRN_HD inline State closed_form_at(const KernelModel& m, const Segment& seg, d
 /// that does not use the closed form of the work itself.                                             (P.14)
 CAIRN_HD inline void add_closed_form_work(const KernelModel& m, const Segment& seg, State& s) {
   if (s.pattern == Pattern::rest) return;
+  if (s.pattern == Pattern::flight && seg.start.t >= m.motion.end_time()) return;  // nothing works on it
   constexpr int kPoints = 8;
   constexpr double kNode[kPoints] = {-0.96028985649753623168, -0.79666647741362673959, -0.52553240991632898582,
                                      -0.18343464249564980494, 0.18343464249564980494,  0.52553240991632898582,

@@ -1,18 +1,29 @@
 #pragma once
+#include "cairn/planar/kernel/angles.hpp"
 #include "cairn/planar/kernel/enclosure.hpp"
+#include "cairn/planar/kernel/flight.hpp"
 #include "cairn/planar/kernel/transition.hpp"
 
 /// One stretch of smooth motion (H.2) and the first event in it (H.3).                      docs/theory/hybrid.md
 namespace cairn::planar {
 
+/// Errors that a step is allowed; all 0 before the first.
+struct StepScales {
+  double angle{};  // [rad]
+  double rate{};   // [rad/s]
+  double slip{};   // of a vertex that does not slide: what the rate amounts to at the distance R [m/s]
+};
+
 /// Scratch of one run.
 struct Workspace {
-  math::DormandPrince8<rock::kSize> rocking{};
-  math::DormandPrince8<slide_rock::kSize> slide_rocking{};
+  math::DormandPrince8<rock::kSize, rock::kFeeds> rocking{};
+  math::DormandPrince8<slide_rock::kSize, slide_rock::kFeeds> slide_rocking{};
   GuardSet guards{};
   double step{};          // next length to try [s]
+  StepScales scales{};    // for which it was proposed
   double window{};        // next stretch of rest to certify at once [s]
   bool new_phase{true};   // guards are to be set up anew
+  bool continues{};       // the last step's final slope is the next one's first, unless something happens in between
   std::uint64_t steps{};  // accepted
   std::uint64_t rejected{};
 };
@@ -44,13 +55,24 @@ CAIRN_HD inline double tilt_of(const KernelModel& m, const State& s) {
   return below < above ? std::fabs(below) : std::fabs(above);
 }
 
-template <std::size_t N, class Rhs>
-CAIRN_HD StepFailure integrate(math::DormandPrince8<N>& method, const Rhs& rhs, const KernelModel& m, Workspace& w,
-                               const math::Vec<N>& y, const math::Vec<N>& size, const math::Vec<N>& floor,
+template <std::size_t N, std::size_t Feeds, class Rhs>
+CAIRN_HD StepFailure integrate(math::DormandPrince8<N, Feeds>& method, const Rhs& rhs, const KernelModel& m,
+                               Workspace& w, const math::Vec<N>& y, const math::Vec<N>& size, const math::Vec<N>& floor,
                                std::size_t controlled, double relative, double t, double limit,
                                math::DenseStep<N>& dense) {
-  const math::Vec<N> k0 = rhs(t, y);
+  const math::Vec<N> k0 = w.continues && !w.new_phase ? method.last_slope() : rhs(t, y);
+  w.continues = false;
+  math::Vec<N> scale;
+  for (std::size_t n = 0; n < N; ++n) scale[n] = floor[n] + relative * size[n];
   double h = w.step;
+  const StepScales scales{scale[0], scale[1],
+                          N == slide_rock::kSize ? scale[slide_rock::kSlip] : scale[1] * m.scales.length};
+  if (w.scales.angle > 0.0) {  // the last step's proposal was for its own scales; errors grow with h⁸
+    const double change = math::detail::smaller(
+        math::detail::smaller(scales.angle / w.scales.angle, scales.rate / w.scales.rate), scales.slip / w.scales.slip);
+    h *= std::sqrt(std::sqrt(std::sqrt(change)));
+  }
+  w.scales = scales;
   // A last sliver would waste a step: stretch to the limit or halve the way to it.
   constexpr double kSliver = 1.01;
   const double smallest = kUnitRoundOff * (std::fabs(t) + m.scales.time);
@@ -62,18 +84,17 @@ CAIRN_HD StepFailure integrate(math::DormandPrince8<N>& method, const Rhs& rhs, 
       capped = true;
     }
     const double length = t_end - t;
-    math::Vec<N> scale;
-    for (std::size_t n = 0; n < N; ++n) scale[n] = floor[n] + relative * size[n];
     const auto attempt = method.attempt(rhs, t, y, k0, length, t_end, scale, controlled);
     if (attempt.error <= 1.0) {
       dense = method.dense(rhs, t, y, attempt, length, t_end);
-      const double next = length * math::DormandPrince8<N>::step_factor(attempt.error);
+      const double next = length * math::DormandPrince8<N, Feeds>::step_factor(attempt.error);
       w.step = capped && next < h ? h : next;  // a step cut short by a knot says little about the next one
+      w.continues = !capped;                   // at a knot the slope may jump
       ++w.steps;
       return StepFailure::none;
     }
     ++w.rejected;
-    h = length * (std::isfinite(attempt.error) ? math::DormandPrince8<N>::step_factor(attempt.error) : 0.1);
+    h = length * (std::isfinite(attempt.error) ? math::DormandPrince8<N, Feeds>::step_factor(attempt.error) : 0.1);
     if (!(h > smallest)) return std::isfinite(attempt.error) ? StepFailure::step_too_small : StepFailure::not_finite;
   }
 }
@@ -101,13 +122,13 @@ CAIRN_HD inline StepFailure advance(const KernelModel& m, const State& s, Worksp
     case Pattern::slide_rocking: {
       if (w.step <= 0.0) w.step = 0.1 * m.scales.time;
       const Vec2 r = math::vertex_offset(m.body, s.support.vertex, s.theta);
-      const SlideRockingRhs rhs{&m, s.support.vertex, s.t, effective_mu(m, s), s.slip_sign};
+      const SlideRockingRhs rhs = slide_rocking_rhs(m, s);
       const auto failure =
           detail::integrate(w.slide_rocking, rhs, m, w,
-                            {s.theta, s.omega, s.x + r.x, point_velocity(s, r).x, s.ground_work, s.friction_loss},
-                            {detail::tilt_of(m, s), std::fabs(s.omega), detail::tilt_of(m, s) * m.scales.length,
-                             std::fabs(point_velocity(s, r).x), 0.0, 0.0},
-                            {m.scales.angle_error, m.scales.rate_error, m.scales.length_error, m.scales.velocity_error,
+                            {s.theta, s.omega, point_velocity(s, r).x, s.x + r.x, s.ground_work, s.friction_loss},
+                            {detail::tilt_of(m, s), std::fabs(s.omega), std::fabs(point_velocity(s, r).x),
+                             detail::tilt_of(m, s) * m.scales.length, 0.0, 0.0},
+                            {m.scales.angle_error, m.scales.rate_error, m.scales.velocity_error, m.scales.length_error,
                              m.scales.energy, m.scales.energy},
                             slide_rock::kControlled, relative_tolerance, s.t, limit, seg.slide_rocking);
       seg.t1 = seg.slide_rocking.t1;
@@ -153,52 +174,69 @@ struct Found {
   int vertex{-1};  // in flight: the one that touches
 };
 
-/// In flight every vertex is a guard; one that cannot reach the ground within the stretch by the bound on its
-/// acceleration, |z̈| ≤ max g_e + R ω², is passed over.                                               (H.6)
+/// First vertex to touch in flight: one guard on each piece in which one vertex is the lowest. A piece whose vertex cannot
+/// reach the ground by the bound on its acceleration, |z̈| ≤ max g_e + R ω², is passed over.          (H.6)
 CAIRN_HD inline Found first_touch(const KernelModel& m, const Segment& seg) {
+  const State& start = seg.start;
+  const double omega = start.omega;
   Found found{Trigger::none, seg.t1, -1};
-  const double t0 = seg.start.t;
-  const double span = seg.t1 - t0;
-  const State end = closed_form_at(m, seg, seg.t1);
-  const math::Range az = m.motion.z.bounds(t0, seg.t1);
-  const double strongest = std::fabs(m.gravity + az.lo) > std::fabs(m.gravity + az.hi) ? std::fabs(m.gravity + az.lo)
-                                                                                       : std::fabs(m.gravity + az.hi);
-  const double dip = (strongest + m.scales.length * seg.start.omega * seg.start.omega) * span * span / 8.0;
-  const auto turned0 = math::sincos(seg.start.theta);
-  const auto turned1 = math::sincos(end.theta);
-  std::array<int, kMostGuards> vertex{};
-  std::array<math::Guard, kMostGuards> guards{};
-  std::size_t count = 0;
-  auto search = [&] {
-    const std::size_t filled = count;
-    auto evaluate = [&](double t, GuardValues& g) {
-      const State s = closed_form_at(m, seg, t);
-      const auto turned = math::sincos(s.theta);
-      for (std::size_t k = 0; k < filled; ++k) g[k] = s.z + math::vertex_offset(m.body, vertex[k], turned).z;
-    };
-    const auto crossing = math::first_crossing<kMostGuards>(evaluate, t0, found.t, guards, filled);
-    if (crossing.found() && (found.vertex < 0 || crossing.t < found.t))
-      found = {Trigger::touches, crossing.t, vertex[static_cast<std::size_t>(crossing.guard)]};
-    count = 0;
-  };
-  for (int k = 0; k < m.body.n; ++k) {
-    const double gap0 = seg.start.z + math::vertex_offset(m.body, k, turned0).z;
-    const double gap1 = end.z + math::vertex_offset(m.body, k, turned1).z;
-    if ((gap0 < gap1 ? gap0 : gap1) > dip) continue;
-    vertex[count] = k;
-    guards[count] = {m.scales.length_noise, m.scales.guard_fraction * m.scales.length, gap0 > m.scales.length_noise};
-    if (++count == kMostGuards) search();
-  }
-  if (count > 0) search();
-  // Toppling limits: θ is linear in time.
-  const double omega = seg.start.omega;
   const double limit = omega > 0.0 ? m.angle_high : m.angle_low;
   if (omega != 0.0 && std::fabs(limit) < math::kNever) {
-    const double when = t0 + (limit - seg.start.theta) / omega;
-    if (when >= t0 && when < found.t) found = {omega > 0.0 ? Trigger::angle_high : Trigger::angle_low, when, -1};
+    const double when = start.t + (limit - start.theta) / omega;
+    if (when >= start.t && when < found.t) found = {omega > 0.0 ? Trigger::angle_high : Trigger::angle_low, when, -1};
+  }
+  const math::Range az = m.motion.z.bounds(start.t, seg.t1);
+  const double strongest = math::detail::larger(std::fabs(m.gravity + az.lo), std::fabs(m.gravity + az.hi)) +
+                           m.scales.length * omega * omega;
+  bool armed = false;
+  for (LowestVertex lowest(m, seg, found.t); !lowest.done(); lowest.next()) {
+    auto gap = [&](double t) { return lowest.height(t).value; };
+    const double gap0 = gap(lowest.from());
+    const double gap1 = gap(lowest.to());
+    const double span = lowest.to() - lowest.from();
+    armed = armed || gap0 > m.scales.length_noise;
+    if (math::detail::smaller(gap0, gap1) > strongest * span * span / 8.0) continue;
+    std::array<math::Guard, 1> guard{{{m.scales.length_noise, m.scales.guard_fraction * m.scales.length, armed}}};
+    auto evaluate = [&](double t, std::array<double, 1>& g) { g[0] = gap(t); };
+    const auto crossing = math::first_crossing<1>(evaluate, lowest.from(), lowest.to(), guard, 1);
+    if (crossing.found()) return {Trigger::touches, crossing.t, lowest.vertex()};
+    armed = guard[0].armed;
   }
   return found;
 }
+
+namespace detail {
+
+/// On a vertex: first the angles, exactly; then, up to there, what holds the contact, if the enclosures leave a doubt.
+template <std::size_t N, class Evaluate>
+CAIRN_HD Found first_event_on_vertex(const KernelModel& m, const Segment& seg, const math::DenseStep<N>& dense,
+                                     std::size_t component, const GuardFunctions& functions, const Evaluate& evaluate,
+                                     GuardSet& set) {
+  const ThetaOfStep theta = theta_of_step(dense, component);
+  const math::Crossing angle = first_angle(dense, component, theta, functions.angles, set);
+  const Found found = angle.found() ? Found{set.trigger[static_cast<std::size_t>(angle.guard)], angle.t, -1}
+                                    : Found{Trigger::none, seg.t1, -1};
+  // Up to its first crossing θ stays between the levels.
+  const double noise = m.scales.angle_noise;
+  const math::Range within{math::detail::larger(theta.range.lo, functions.angles[0].level - noise),
+                           math::detail::smaller(theta.range.hi, functions.angles[1].level + noise)};
+  if (contact_is_certain(m, seg, set, within, found.t)) return found;
+  std::array<math::Guard, kMostGuards - kAngleGuards> contact;
+  const std::size_t count = set.count - kAngleGuards;
+  for (std::size_t k = 0; k < count; ++k) contact[k] = set.guard[kAngleGuards + k];
+  auto contact_guards = [&](double t, std::array<double, kMostGuards - kAngleGuards>& g) {
+    GuardValues all;
+    evaluate(t, all);
+    for (std::size_t k = 0; k < count; ++k) g[k] = all[kAngleGuards + k];
+  };
+  const auto crossing =
+      math::first_crossing<kMostGuards - kAngleGuards>(contact_guards, seg.start.t, found.t, contact, count);
+  for (std::size_t k = 0; k < count; ++k) set.guard[kAngleGuards + k] = contact[k];
+  if (!crossing.found() || (angle.found() && !(crossing.t < angle.t))) return found;
+  return {set.trigger[kAngleGuards + static_cast<std::size_t>(crossing.guard)], crossing.t, -1};
+}
+
+}  // namespace detail
 
 /// (H.3) First event in the stretch; `found.t` is the end of the stretch where there is none.
 CAIRN_HD inline Found first_event(const KernelModel& m, const Segment& seg, Workspace& w) {
@@ -206,18 +244,11 @@ CAIRN_HD inline Found first_event(const KernelModel& m, const Segment& seg, Work
   const bool new_phase = w.new_phase;
   w.new_phase = false;
   if (s.pattern == Pattern::flight) return first_touch(m, seg);
-  GuardFunctions functions{&m, &seg, 0.0, 0.0, {}, {}};
-  if (s.pattern == Pattern::rest) {
-    functions.left = math::vertex_offset(m.body, s.support.vertex, s.theta);
-    functions.right = math::vertex_offset(m.body, math::support_below(m.body, s.support).vertex, s.theta);
-    if (detail::rest_is_certain(m, s, s.t, seg.t1)) {
-      w.new_phase = new_phase;
-      return {Trigger::none, seg.t1, -1};
-    }
-  } else if (s.pattern != Pattern::sliding) {
-    functions.low = math::lower_impact_angle(m.body, s.support.vertex, s.support.turn);
-    functions.high = math::upper_impact_angle(m.body, s.support.vertex, s.support.turn);
+  if (s.pattern == Pattern::rest && detail::rest_is_certain(m, s, s.t, seg.t1)) {
+    w.new_phase = new_phase;
+    return {Trigger::none, seg.t1, -1};
   }
+  const GuardFunctions functions = guard_functions(m, seg);
   if (new_phase) w.guards = make_guards(m, s);
   const ActiveGuards<GuardFunctions> evaluate{&functions, &w.guards};
   if (new_phase) {
@@ -225,16 +256,11 @@ CAIRN_HD inline Found first_event(const KernelModel& m, const Segment& seg, Work
     evaluate(s.t, g);
     for (std::size_t k = 0; k < w.guards.count; ++k) w.guards.guard[k].armed = g[k] > w.guards.guard[k].noise;
   }
-  std::size_t count = w.guards.count;
-  if (s.pattern == Pattern::rocking || s.pattern == Pattern::slide_rocking) {
-    const Certain certain = certainly_quiet(m, seg, w.guards, functions.low, functions.high);
-    if (certain.angles && certain.contact) return {Trigger::none, seg.t1, -1};
-    if (certain.contact) {
-      functions.angles_only = true;
-      count = kAngleGuards;
-    }
-  }
-  const auto crossing = math::first_crossing<kMostGuards>(evaluate, s.t, seg.t1, w.guards.guard, count);
+  if (s.pattern == Pattern::rocking)
+    return detail::first_event_on_vertex(m, seg, seg.rocking, rock::kTheta, functions, evaluate, w.guards);
+  if (s.pattern == Pattern::slide_rocking)
+    return detail::first_event_on_vertex(m, seg, seg.slide_rocking, slide_rock::kTheta, functions, evaluate, w.guards);
+  const auto crossing = math::first_crossing<kMostGuards>(evaluate, s.t, seg.t1, w.guards.guard, w.guards.count);
   if (!crossing.found()) return {Trigger::none, seg.t1, -1};
   return {w.guards.trigger[static_cast<std::size_t>(crossing.guard)], crossing.t, -1};
 }
