@@ -39,6 +39,10 @@ if(CAIRN_SANITIZE)
   set(CMAKE_CXX_FLAGS_RELWITHDEBINFO "-O1 -g1")
 endif()
 
+if(CAIRN_FUZZ)
+  add_compile_options(-fsanitize=fuzzer-no-link)
+endif()
+
 find_program(CAIRN_CCACHE ccache)
 mark_as_advanced(CAIRN_CCACHE)
 if(CAIRN_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)

@@ -12,6 +12,8 @@
 #include "cairn/core/version.hpp"
 #include "cli/completion.hpp"
 #include "cli/exit_code.hpp"
+#include "cli/inspect_command.hpp"
+#include "cli/motion_command.hpp"
 #include "cli/run_command.hpp"
 #include "cli/schema_command.hpp"
 #include "cli/validate_command.hpp"
@@ -66,12 +68,79 @@ std::string completion_script(const CLI::App& app) {
   };
   std::vector<CommandWords> commands;
   for (const CLI::App* sub : app.get_subcommands([](const CLI::App*) { return true; })) {
-    CommandWords words{sub->get_name(), options_of(*sub), {}, sub->get_name() == "run"};
+    const std::string& name = sub->get_name();
+    CommandWords words{name, options_of(*sub), {}, name == "run" || name == "motion" || name == "inspect"};
     if (words.name == "validate") words.words = cairn::validate::case_names();
     if (words.name == "completion") words.words = {"bash"};
     commands.push_back(std::move(words));
   }
   return cairn::cli::bash_completion(options_of(app), commands);
+}
+
+CLI::App* add_inspect(CLI::App& app, cairn::cli::InspectOptions& inspect) {
+  CLI::App* command = app.add_subcommand(
+      "inspect",
+      "Meshes of a body: mass, inertia, hull, base, slenderness, static thresholds, whether planar motion fits");
+  command->add_option("file", inspect.files, "STL, OBJ, PLY or OFF files, the parts of one body")->required();
+  command->add_option("--density", inspect.density, "Density [kg/m3]; one for all files, or one for each")
+      ->delimiter(',');
+  command->add_option("--unit", inspect.unit, "Of the coordinates, which no mesh file tells: m, cm, mm, km, in, ft");
+  command->add_option("--up", inspect.up, "Axis of the mesh that points up")
+      ->check(CLI::IsMember({"x", "-x", "y", "-y", "z", "-z"}))
+      ->capture_default_str();
+  command
+      ->add_option("--azimuth", inspect.azimuth,
+                   "Of the rocking plane about the up axis, counter-clockwise from above [deg]")
+      ->capture_default_str();
+  command->add_option("--friction", inspect.friction, "Static coefficient of friction")->capture_default_str();
+  command->add_option("--flatten", inspect.flatten,
+                      "Corners of the outline so near the base line count as touching it [m]; 1/1000 of the size");
+  CLI::Option* repair = command->add_flag("--repair", inspect.repair, "Mend a mesh that is no skin of a solid");
+  command->add_option("--weld", inspect.weld, "In a repair: how far vertices at cracks may lie apart [m]");
+  command->add_option("--close-holes", inspect.close_holes, "In a repair: holes with up to so many edges are closed")
+      ->needs(repair)
+      ->capture_default_str();
+  command->add_option("--mass", inspect.mass, "Instead of density times volume [kg]");
+  command->add_option("--centroid", inspect.centroid, "x,y,z in the mesh's axes, instead of its own [m]")
+      ->delimiter(',')
+      ->expected(3);
+  command->add_option("--inertia", inspect.inertia, "xx,yy,zz,xy,yz,zx about the centroid in the mesh's axes [kg m2]")
+      ->delimiter(',')
+      ->expected(6);
+  command->add_option("--picture", inspect.picture, "Write a picture of the outline with base and centroid (SVG)");
+  command->add_flag("--json", inspect.json, "Machine-readable result on standard output");
+  command->add_flag("--quiet", inspect.quiet, "Two lines");
+  return command;
+}
+
+CLI::App* add_motion(CLI::App& app, cairn::cli::MotionCommandOptions& motion) {
+  CLI::App* command =
+      app.add_subcommand("motion", "Ground-motion files: what they hold, PGA/PGV/PGD, spectrum, plot, conversion");
+  command->add_option("file", motion.files, "Records of any known format, recognised by content; columns of numbers")
+      ->required();
+  command->add_option("--unit", motion.unit, "Of the samples, where the file does not tell: g, gal, cm/s2, m/s2, ...");
+  command->add_option("--dt", motion.dt, "Step [s], where the file does not tell");
+  command->add_option("--column", motion.column, "The only channel or column wanted, by its name or number from 1");
+  command->add_option("--time-column", motion.time_column, "Columns: that of the times, by name or number");
+  command->add_option("--header-lines", motion.header_lines, "Columns: lines to skip");
+  command->add_flag("--along-lines", motion.along_lines,
+                    "Columns: one series along the lines, several numbers in each");
+  command->add_option("--rotate", motion.rotate, "Turn two horizontals to a body whose axis x has this azimuth [deg]");
+  command->add_option("--window", motion.window, "Keep these times, as in 5:25 [s]");
+  command->add_option("--window-samples", motion.window_samples, "Keep these samples, from 1, as in 501:2500");
+  command->add_option("--resample", motion.resample, "Read along straight lines at this step [s]");
+  command->add_option("--baseline", motion.baseline, "Remove a polynomial of this degree; 0: the mean");
+  command->add_option("--taper", motion.taper, "Length of a cosine taper at both ends [s]");
+  CLI::Option* scale = command->add_option("--scale", motion.scale, "Multiply by this factor");
+  command->add_option("--pga", motion.pga, "Scale to this peak [m/s2], or as in \"0.4 g\"; one factor for all channels")
+      ->excludes(scale);
+  command->add_option("--damping", motion.damping, "Of the response spectra")->capture_default_str();
+  command->add_option("--csv", motion.csv, "Write the accelerations as CSV, every sample exactly");
+  command->add_option("--page", motion.page, "Write a page with plots (HTML)");
+  command->add_option("--svg", motion.svg, "Write the plots alone (SVG)");
+  command->add_flag("--json", motion.json, "Machine-readable result on standard output");
+  command->add_flag("--quiet", motion.quiet, "One line for a channel");
+  return command;
 }
 
 ExitCode run(int argc, char** argv) {
@@ -87,6 +156,12 @@ ExitCode run(int argc, char** argv) {
       ->capture_default_str();
   run_command->add_flag("--json", run.json, "Machine-readable result on standard output");
   run_command->add_flag("--quiet", run.quiet, "No progress, only the verdict and where the files are");
+
+  cairn::cli::InspectOptions inspect;
+  CLI::App* inspect_command = add_inspect(app, inspect);
+
+  cairn::cli::MotionCommandOptions motion;
+  CLI::App* motion_command = add_motion(app, motion);
 
   cairn::cli::ValidateOptions validate;
   CLI::App* validate_command =
@@ -117,6 +192,8 @@ ExitCode run(int argc, char** argv) {
   }
   if (validate_command->parsed()) return flushed(cairn::cli::run_validate(validate, stdout, stderr));
   if (run_command->parsed()) return flushed(cairn::cli::run_scenario(run, stdout, stderr));
+  if (inspect_command->parsed()) return flushed(cairn::cli::run_inspect(inspect, stdout, stderr));
+  if (motion_command->parsed()) return flushed(cairn::cli::run_motion(motion, stdout, stderr));
   if (schema_command->parsed()) return flushed(cairn::cli::print_schema(schema, stdout));
   if (completion_command->parsed()) {
     fmt::print("{}", completion_script(app));

@@ -68,6 +68,9 @@ void print_text(const scenario::RunRecord& record, bool quiet, std::FILE* out) {
   fmt::print(out, "\n");
   for (const scenario::Figure& figure : scenario::figures(record))
     fmt::print(out, "  {:<20} {}\n", figure.name, figure.value);
+  const std::vector<std::string>& notes = record.provenance.notes;
+  if (!notes.empty()) fmt::print(out, "\nOn the inputs:\n");
+  for (const std::string& note : notes) fmt::print(out, "  {}\n", note);
 }
 
 }  // namespace

@@ -1,107 +1,131 @@
-/// Prints examples/statue/scenario.toml: an irregular statue on its plinth under a near-fault pulse.
-///   make_statue [seed]
+/// Makes examples/statue/statue.stl: a draped standing figure of stone on the slab it was carved with, in millimetres.
+///   make_statue [folder] [seed]
 /// The proportions are those of Vitruvius, De architectura III 1: head 1/8, face 1/10, breast 1/4, foot 1/6 of the
-/// height; seed and pose make every statue another one. Lengths are rounded to millimetres.
+/// height. The figure looks to the right (x); seed and pose make every statue another one.
 #include <array>
 #include <cmath>
 #include <cstdint>
-#include <cstdio>
 #include <cstdlib>
 #include <vector>
 
 #include "cairn/core/rng.hpp"
+#include "cairn/files/mesh/write_mesh.hpp"
+#include "solids.hpp"
+#include "write_files.hpp"
 
 namespace {
 
-struct Point {
-  double x;  // [m]
-  double z;  // [m]
-};
+using examples::Ring;
+using examples::Vec2;
+using examples::Vec3;
 
-/// A height of the figure and its width there, over the figure's height.
+/// Half depth and half breadth of the figure at a height, all over its height.
 struct Level {
   double height;
-  double width;
+  double depth;
+  double breadth;
 };
 
-constexpr double kFigure = 1.8;                               // height of the figure [m]
-constexpr Point kPlinth{0.42, 0.20};                          // width, height [m]
-constexpr std::array<Level, 12> kLevels{{{0.000, 1.0 / 6.0},  // feet
-                                         {0.030, 0.150},
-                                         {0.060, 0.100},  // ankles
-                                         {0.280, 0.120},  // knees
-                                         {0.480, 0.175},  // hips
-                                         {0.600, 0.145},  // waist
-                                         {0.720, 0.210},
-                                         {0.810, 1.0 / 4.0},  // shoulders
-                                         {0.845, 0.080},      // neck
-                                         {0.875, 0.090},      // chin: the head is the upper eighth
-                                         {0.940, 0.105},
-                                         {1.000, 0.045}}};
+constexpr double kFigure = 1.75;                                      // height of the figure [m]
+constexpr Vec3 kSlab{0.16, 0.21, 0.07};                               // half depth, half breadth, height [m]
+constexpr int kPoints = 64;                                           // of a cross-section
+constexpr std::array<Level, 17> kLevels{{{0.000, 1.0 / 12.0, 0.095},  // hem of the robe, a foot long
+                                         {0.040, 0.076, 0.090},
+                                         {0.150, 0.068, 0.086},
+                                         {0.280, 0.068, 0.088},  // knees
+                                         {0.400, 0.072, 0.098},
+                                         {0.500, 0.075, 0.105},  // hips
+                                         {0.600, 0.066, 0.093},  // waist
+                                         {0.700, 0.074, 0.112},
+                                         {0.780, 0.070, 1.0 / 8.0},  // shoulders
+                                         {0.825, 0.050, 0.108},
+                                         {0.850, 0.033, 0.036},  // neck
+                                         {0.870, 0.038, 0.036},
+                                         {0.885, 0.050, 0.041},  // chin: the head is the upper eighth
+                                         {0.920, 0.057, 0.046},
+                                         {0.955, 0.056, 0.046},
+                                         {0.985, 0.040, 0.033},
+                                         {1.000, 0.012, 0.010}}};
 
-double millimetres(double length) { return std::round(1000.0 * length) / 1000.0; }
+/// What tells one statue from another.
+struct Pose {
+  double lean;   // of the head before the feet, over the figure's height
+  double phase;  // of the folds [rad]
+  double twist;  // of the folds from the hem to the waist [rad]
+};
 
-/// Counter-clockwise from the plinth's lower left corner. Both sides rise with every point, so the outline cannot cross
-/// itself.
-std::vector<Point> outline(std::uint64_t seed) {
-  cairn::CounterRng random(seed);
-  const double lean = random.uniform(-0.02, 0.02);  // of the head over the feet, over the figure's height
-  std::vector<Point> left;
-  std::vector<Point> right;
-  for (const Level& level : kLevels) {
-    const double z = millimetres(kPlinth.z + kFigure * level.height);
-    const double middle = kFigure * lean * level.height * level.height;
-    const double half = 0.5 * kFigure * level.width;
-    left.push_back({millimetres(middle - half * random.uniform(0.85, 1.15)), z});
-    right.push_back({millimetres(middle + half * random.uniform(0.85, 1.15)), z});
+/// A smooth hill of height 1 around `middle`, 0 at `reach` from it and beyond.
+double hill(double x, double middle, double reach) {
+  const double s = (x - middle) / reach;
+  return s > -1.0 && s < 1.0 ? (1.0 - s * s) * (1.0 - s * s) : 0.0;
+}
+
+/// By what factor cloth and arms push the figure out, at a height and an angle from the way it looks.
+double relief(const Pose& pose, double height, double angle) {
+  constexpr int kFolds = 9;
+  const double cloth = 0.07 * hill(height, 0.0, 0.62);
+  const double arms = 0.30 * hill(height, 0.64, 0.09);
+  const double front = std::fmax(0.0, cairn::math::cos(angle));
+  return 1.0 + cloth * cairn::math::cos(kFolds * angle + pose.phase + pose.twist * height) + arms * front * front;
+}
+
+/// The slab's outline at height z, corners and all, beginning on the right.
+Ring slab(double z) {
+  constexpr int kSide = kPoints / 4;
+  Ring ring;
+  for (int j = 0; j < kPoints; ++j) {
+    const int from_corner = (j + kSide / 2) % kSide;
+    const double s = 2.0 * from_corner / kSide - 1.0;  // along the side
+    switch ((j + kSide / 2) / kSide % 4) {
+      case 0:
+        ring.push_back({kSlab.x, s * kSlab.y, z});
+        break;
+      case 1:
+        ring.push_back({-s * kSlab.x, kSlab.y, z});
+        break;
+      case 2:
+        ring.push_back({-kSlab.x, -s * kSlab.y, z});
+        break;
+      default:
+        ring.push_back({s * kSlab.x, -kSlab.y, z});
+        break;
+    }
   }
-  std::vector<Point> all{{-0.5 * kPlinth.x, 0.0}, {0.5 * kPlinth.x, 0.0}, {0.5 * kPlinth.x, kPlinth.z}};
-  all.insert(all.end(), right.begin(), right.end());
-  all.insert(all.end(), left.rbegin(), left.rend());
-  all.push_back({-0.5 * kPlinth.x, kPlinth.z});
-  return all;
+  return ring;
+}
+
+examples::Mesh statue(const Pose& pose) {
+  std::vector<Vec2> depths;
+  std::vector<Vec2> breadths;
+  for (const Level& level : kLevels) {
+    depths.push_back({level.depth, level.height});
+    breadths.push_back({level.breadth, level.height});
+  }
+  depths = examples::smooth(depths, 2);
+  breadths = examples::smooth(breadths, 2);
+  std::vector<Ring> rings{slab(0.0), slab(kSlab.z)};
+  for (std::size_t k = 0; k < depths.size(); ++k) {
+    const double height = depths[k].z;
+    Ring ring = examples::ellipse({}, kFigure * depths[k].x, kFigure * breadths[k].x, kPoints);
+    for (int j = 0; j < kPoints; ++j) {
+      Vec3& p = ring[static_cast<std::size_t>(j)];
+      p = relief(pose, height, 2.0 * cairn::kPi * j / kPoints) * p;
+      p += Vec3{kFigure * pose.lean * height * height, 0.0, kSlab.z + kFigure * height};
+    }
+    rings.push_back(ring);
+  }
+  return examples::loft(rings);
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-  const std::uint64_t seed = argc > 1 ? std::strtoull(argv[1], nullptr, 10) : 1;
-  std::printf(
-      "# Made by examples/statue/make_statue.cpp with seed %llu.\n"
-      "title  = \"An irregular statue under a near-fault pulse\"\n"
-      "engine = \"planar\"\n"
-      "\n"
-      "[[body]]\n"
-      "name    = \"statue\"\n"
-      "density = \"2.7 g/cm3\"  # marble\n"
-      "\n"
-      "[body.prism]\n"
-      "depth   = 0.25\n"
-      "polygon = [\n",
-      static_cast<unsigned long long>(seed));
-  for (const Point& p : outline(seed)) std::printf("  [%.3f, %.3f],\n", p.x, p.z);
-  std::printf(
-      "]\n"
-      "\n"
-      "[ground]\n"
-      "friction = { static = 0.6, kinetic = 0.55 }\n"
-      "\n"
-      "# Fault-normal pulse of the kind that Mavroeidis and Papageorgiou (2003) fit to records next to a fault.\n"
-      "[ground.motion]\n"
-      "x = { kind = \"near-fault\", velocity_amplitude = \"70 cm/s\", frequency = 0.6, gamma = 1.8, phase = \"90 "
-      "deg\", start = 0.5 }\n"
-      "z = { kind = \"near-fault\", velocity_amplitude = \"15 cm/s\", frequency = 1.5, gamma = 2.0, phase = \"0 deg\", "
-      "start = 0.5 }\n"
-      "\n"
-      "[impact]\n"
-      "law     = \"lambda-epsilon\"\n"
-      "lambda  = 0.0\n"
-      "epsilon = 0.1\n"
-      "\n"
-      "[run]\n"
-      "duration = 12.0\n"
-      "\n"
-      "[output]\n"
-      "interval = \"10 ms\"\n");
-  return 0;
+  cairn::CounterRng random(argc > 2 ? std::strtoull(argv[2], nullptr, 10) : 1);
+  const double lean = random.uniform(-0.01, 0.03);
+  const double phase = random.uniform(0.0, 2.0 * cairn::kPi);
+  const double twist = random.uniform(-3.0, 3.0);
+  const examples::Mesh mesh = statue({lean, phase, twist});
+  return examples::write_files(
+      argc, argv,
+      {{"statue.stl", cairn::files::to_stl_binary(examples::scaled(mesh, 1000.0), "A draped figure [mm]")}});
 }

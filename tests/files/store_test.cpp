@@ -9,20 +9,17 @@
 #include <time.h>
 #include <unistd.h>
 
-#include <array>
 #include <cmath>
 #include <cstdint>
-#include <cstdio>
 #include <filesystem>
 #include <limits>
-#include <memory>
 #include <random>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
 #include "cairn/core/contract.hpp"
 #include "files/temporary_folder.hpp"
+#include "run_program.hpp"
 
 namespace {
 
@@ -34,7 +31,9 @@ using cairn::files::read_store;
 using cairn::files::store_bytes;
 using cairn::files::write_store;
 using cairn::tests::bytes_of;
+using cairn::tests::Outcome;
 using cairn::tests::put;
+using cairn::tests::python;
 using cairn::tests::TemporaryFolder;
 
 /// A tree with every kind of thing: scalars, empty, small, large, two- and three-dimensional, odd texts, deep groups.
@@ -47,6 +46,8 @@ Group sample_tree() {
   for (std::size_t k = 0; k < wave.size(); ++k) wave[k] = std::sin(0.01 * static_cast<double>(k));
   std::vector<std::int64_t> numbers(4000);
   for (std::size_t k = 0; k < numbers.size(); ++k) numbers[k] = static_cast<std::int64_t>(k * k) - 1000;
+  std::vector<std::uint8_t> bytes(70000);
+  for (std::size_t k = 0; k < bytes.size(); ++k) bytes[k] = static_cast<std::uint8_t>(k * k / 7);
   std::vector<std::string> words(1000);
   for (std::size_t k = 0; k < words.size(); ++k) words[k] = k % 7 == 0 ? "" : "word θ " + std::to_string(k);
 
@@ -56,6 +57,8 @@ Group sample_tree() {
       {.name = "cube", .values = wave, .shape = {2, 3, 5000}, .unit = "", .about = ""},
       {.name = "numbers", .values = numbers, .shape = {4000}, .unit = "", .about = "squares"},
       {.name = "words", .values = words, .shape = {10, 100}, .unit = "", .about = ""},
+      {.name = "bytes", .values = bytes, .shape = {bytes.size()}, .unit = "", .about = "every value, 0 too"},
+      {.name = "no bytes", .values = std::vector<std::uint8_t>{}, .shape = {0}, .unit = "", .about = ""},
       {.name = "long text",
        .values = std::vector<std::string>{std::string(20000, 'x') + "\nend"},
        .shape = {},
@@ -105,7 +108,7 @@ TEST(Store, RoundTrip) {
   const auto back = read_store(folder / "a.h5");
   ASSERT_TRUE(back) << cairn::to_text(back.error());
   EXPECT_TRUE(*back == tree);
-  EXPECT_TRUE(std::signbit(std::get<0>(back->datasets[7].values)[1])) << "-0.0 keeps its sign";
+  EXPECT_TRUE(std::signbit(std::get<0>(back->datasets[9].values)[1])) << "-0.0 keeps its sign";
   EXPECT_EQ(folder.content().size(), 1U);
 }
 
@@ -300,30 +303,6 @@ TEST(StoreReader, LimitsHold) {
 }
 
 // ------------------------------------------------------------------------------------------ Debian's h5py
-
-struct Outcome {
-  std::string text;
-  int code{-1};
-};
-
-Outcome run(const std::string& command) {
-  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> pipe(popen((command + " 2>&1").c_str(), "r"),
-                                                             [](std::FILE*) { return 0; });
-  if (!pipe) throw std::runtime_error("cannot run " + command);
-  Outcome outcome;
-  std::array<char, 4096> buffer{};
-  while (const std::size_t n = std::fread(buffer.data(), 1, buffer.size(), pipe.get()))
-    outcome.text.append(buffer.data(), n);
-  const int status = pclose(pipe.get());
-  if (WIFEXITED(status)) outcome.code = WEXITSTATUS(status);
-  return outcome;
-}
-
-/// Runs a script with Debian's python3, which python3-h5py belongs to.
-Outcome python(const TemporaryFolder& folder, const std::string& script) {
-  put(folder / "script.py", script);
-  return run("cd '" + folder.path().string() + "' && /usr/bin/python3 script.py");
-}
 
 bool h5py_is_absent(const TemporaryFolder& folder) { return python(folder, "import h5py").code != 0; }
 

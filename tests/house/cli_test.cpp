@@ -1,48 +1,24 @@
 /// The program's manners: what it prints, where, and which exit code it leaves.
 #include <gtest/gtest.h>
-#include <sys/wait.h>
 
-#include <array>
-#include <cstddef>
-#include <cstdio>
-#include <cstdlib>
 #include <limits>
-#include <memory>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
 #include "cli/exit_code.hpp"
 #include "cli/validate_command.hpp"
+#include "run_program.hpp"
 
 namespace {
 
 using cairn::cli::ExitCode;
+using cairn::tests::contains;
+using cairn::tests::Outcome;
+using cairn::tests::shell;
+using cairn::tests::standard_error;
+using cairn::tests::standard_output;
 using cairn::validate::Case;
 using cairn::validate::Row;
-
-struct Outcome {
-  std::string text;
-  int code = -1;
-};
-
-/// Runs the program; `redirection` chooses which stream is read ("2>/dev/null" leaves standard output).
-Outcome run(const std::string& arguments, const std::string& redirection) {
-  const std::string command = "'" CAIRN_PROGRAM "' " + arguments + " " + redirection;
-  std::FILE* pipe = popen(command.c_str(), "r");
-  if (pipe == nullptr) throw std::runtime_error("cannot run " + command);
-  Outcome outcome;
-  std::array<char, 4096> buffer{};
-  while (const std::size_t n = std::fread(buffer.data(), 1, buffer.size(), pipe)) outcome.text.append(buffer.data(), n);
-  const int status = pclose(pipe);
-  if (WIFEXITED(status)) outcome.code = WEXITSTATUS(status);
-  return outcome;
-}
-
-Outcome standard_output(const std::string& arguments) { return run(arguments, "2>/dev/null"); }
-Outcome standard_error(const std::string& arguments) { return run(arguments, "2>&1 >/dev/null"); }
-
-bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
 Row row(double ours, bool ok) {
   return {.line = "3",
@@ -57,7 +33,7 @@ Row row(double ours, bool ok) {
 }
 
 TEST(Program, HelpAtEveryLevel) {
-  for (const std::string command : {"", "run", "validate", "schema", "completion"}) {
+  for (const std::string command : {"", "run", "inspect", "motion", "validate", "schema", "completion"}) {
     const Outcome outcome = standard_output(command + " --help");
     EXPECT_EQ(outcome.code, 0) << command;
     EXPECT_TRUE(contains(outcome.text, command.empty() ? "validate" : command)) << outcome.text;
@@ -86,7 +62,7 @@ TEST(Program, BadInputIsExplained) {
         Sample{"validate housner nosuch other", "'nosuch', 'other'", "housner"}, Sample{"run", "scenario", "--out"},
         Sample{"run nowhere.toml", "nowhere.toml", "exists"}, Sample{"run .", "a folder", "a file"},
         Sample{"run a.toml --fast", "--fast", "--json"}, Sample{"schema --json --markdown", "--json", "--markdown"},
-        Sample{"completion fish", "fish", "bash"}}) {
+        Sample{"motion", "file", "--baseline"}, Sample{"completion fish", "fish", "bash"}}) {
     const Outcome outcome = standard_error(sample.arguments);
     EXPECT_EQ(outcome.code, 2) << sample.arguments;
     EXPECT_TRUE(contains(outcome.text, sample.fault)) << outcome.text;
@@ -96,8 +72,8 @@ TEST(Program, BadInputIsExplained) {
 }
 
 TEST(Program, FullDiskIsASystemFailure) {
-  EXPECT_EQ(run("--version", "2>/dev/null >/dev/full").code, 4);
-  EXPECT_EQ(run("--help", "2>/dev/null >/dev/full").code, 4);
+  EXPECT_EQ(shell("'" CAIRN_PROGRAM "' --version 2>/dev/null >/dev/full").code, 4);
+  EXPECT_EQ(shell("'" CAIRN_PROGRAM "' --help 2>/dev/null >/dev/full").code, 4);
 }
 
 TEST(Validate, VerdictFollowsTheWorstRow) {

@@ -2,12 +2,9 @@
 /// no exit in the library.
 #include <gtest/gtest.h>
 
-#include <array>
 #include <cctype>
 #include <cstddef>
-#include <cstdio>
 #include <cstdlib>
-#include <memory>
 #include <regex>
 #include <sstream>
 #include <string>
@@ -15,8 +12,11 @@
 #include <vector>
 
 #include "house/source_text.hpp"
+#include "run_program.hpp"
 
 namespace {
+
+using cairn::tests::shell;
 
 using house::Fault;
 
@@ -175,15 +175,6 @@ std::vector<Fault> check_libm(const std::string& path, std::string_view text) {
   return check_lines(path, text, kCall, "libm in an engine: ");
 }
 
-std::string output_of(const std::string& command) {
-  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> pipe(popen(command.c_str(), "r"), &pclose);
-  if (!pipe) throw std::runtime_error("cannot run " + command);
-  std::string text;
-  std::array<char, 4096> buffer{};
-  while (const std::size_t n = std::fread(buffer.data(), 1, buffer.size(), pipe.get())) text.append(buffer.data(), n);
-  return text;
-}
-
 /// Undefined symbols of an archive that are functions of kTranscendental, also as float and long double.
 std::vector<std::string> libm_symbols(const std::string& nm_output) {
   static const std::regex kSymbol("^\\s*U\\s+(" + std::string(kTranscendental) + ")[fl]?(@.*)?$");
@@ -207,7 +198,7 @@ TEST(Lint, NoLibmTranscendentalInEngineArchives) {
   std::istringstream archives(CAIRN_ENGINE_ARCHIVES);
   std::string archive;
   while (std::getline(archives, archive, '|')) {
-    const std::string symbols = output_of("'" CAIRN_NM "' --undefined-only '" + archive + "'");
+    const std::string symbols = shell("'" CAIRN_NM "' --undefined-only '" + archive + "'").text;
     EXPECT_NE(symbols.find(".o:"), std::string::npos) << archive << " could not be read";
     for (const std::string& symbol : libm_symbols(symbols)) ADD_FAILURE() << archive << " calls " << symbol;
   }

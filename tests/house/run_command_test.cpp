@@ -1,96 +1,32 @@
 /// `cairn run`, `cairn schema` and `cairn completion` as a person and a script meet them: what they print, what they
 /// write, what they leave behind when something goes wrong.
 #include <gtest/gtest.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
-#include <array>
-#include <cstdio>
+#include <algorithm>
 #include <filesystem>
-#include <fstream>
 #include <nlohmann/json.hpp>
 #include <optional>
-#include <set>
-#include <sstream>
 #include <string>
 
 #include "cairn/files/store.hpp"
+#include "run_program.hpp"
 #include "scenario/broken_scenarios.hpp"
 
 namespace {
 
 namespace fs = std::filesystem;
+using cairn::tests::bytes_of;
+using cairn::tests::contains;
+using cairn::tests::Folder;
+using cairn::tests::Names;
+using cairn::tests::Outcome;
+using cairn::tests::shell;
+using cairn::tests::standard_error;
+using cairn::tests::standard_output;
 using nlohmann::json;
 
 const std::string kExamples = std::string(CAIRN_SOURCE_DIR) + "/examples/";
-
-struct Outcome {
-  std::string text;
-  int code = -1;
-};
-
-Outcome shell(const std::string& command) {
-  std::FILE* pipe = popen(command.c_str(), "r");
-  if (pipe == nullptr) throw std::runtime_error("cannot run " + command);
-  Outcome outcome;
-  std::array<char, 4096> buffer{};
-  while (const std::size_t n = std::fread(buffer.data(), 1, buffer.size(), pipe)) outcome.text.append(buffer.data(), n);
-  const int status = pclose(pipe);
-  if (WIFEXITED(status)) outcome.code = WEXITSTATUS(status);
-  return outcome;
-}
-
-Outcome standard_output(const std::string& arguments) {
-  return shell("'" CAIRN_PROGRAM "' " + arguments + " 2>/dev/null");
-}
-Outcome standard_error(const std::string& arguments) {
-  return shell("'" CAIRN_PROGRAM "' " + arguments + " 2>&1 >/dev/null");
-}
-
-bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
-
-std::string file_text(const fs::path& path) {
-  std::ifstream stream(path, std::ios::binary);
-  std::ostringstream text;
-  text << stream.rdbuf();
-  return text.str();
-}
-
-/// A folder of its own for a test, gone afterwards.
-class Folder {
- public:
-  Folder() {
-    std::string name = (fs::temp_directory_path() / "cairn-XXXXXX").string();
-    if (mkdtemp(name.data()) == nullptr) throw std::runtime_error("cannot make a folder");
-    path_ = name;
-  }
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
-  ~Folder() {
-    std::error_code ignored;
-    fs::permissions(path_, fs::perms::owner_all, ignored);
-    fs::remove_all(path_, ignored);
-  }
-
-  const fs::path& path() const { return path_; }
-  std::string operator/(const std::string& name) const { return (path_ / name).string(); }
-
-  /// Every name in it, hidden ones too.
-  std::set<std::string> names() const {
-    std::set<std::string> found;
-    for (const fs::directory_entry& entry : fs::directory_iterator(path_))
-      found.insert(entry.path().filename().string());
-    return found;
-  }
-  void write(const std::string& name, const std::string& text) const {
-    std::ofstream(path_ / name, std::ios::binary) << text;
-  }
-
- private:
-  fs::path path_;
-};
-
-using Names = std::set<std::string>;
 
 TEST(RunCommand, SaysTheVerdictAndWhereTheFilesAre) {
   const Folder folder;
@@ -101,7 +37,7 @@ TEST(RunCommand, SaysTheVerdictAndWhereTheFilesAre) {
                            "new/one/scenario.h5", "new/one/scenario.html"})
     EXPECT_TRUE(contains(outcome.text, part)) << part << " is not in\n" << outcome.text;
   EXPECT_TRUE(fs::file_size(folder / "new/one/scenario.h5") > 1000);
-  EXPECT_TRUE(contains(file_text(folder / "new/one/scenario.html"), "<svg"));
+  EXPECT_TRUE(contains(bytes_of(folder / "new/one/scenario.html"), "<svg"));
 }
 
 TEST(RunCommand, QuietLeavesTheVerdictAndTheFiles) {
@@ -138,8 +74,8 @@ TEST(RunCommand, ResultRunsAgainToTheSameBytes) {
         standard_output("run '" + (folder / "scenario.h5") + "' --out '" + folder.path().string() + "'");
     EXPECT_EQ(again.code, 0);
     EXPECT_EQ(folder.names(), (Names{"scenario.h5", "scenario.html", "scenario-again.h5", "scenario-again.html"}));
-    EXPECT_EQ(file_text(folder / "scenario.h5"), file_text(folder / "scenario-again.h5")) << example;
-    EXPECT_EQ(file_text(folder / "scenario.html"), file_text(folder / "scenario-again.html")) << example;
+    EXPECT_EQ(bytes_of(folder / "scenario.h5"), bytes_of(folder / "scenario-again.h5")) << example;
+    EXPECT_EQ(bytes_of(folder / "scenario.html"), bytes_of(folder / "scenario-again.html")) << example;
   }
 }
 
@@ -183,7 +119,7 @@ TEST(RunCommand, DamagedResultIsBadInput) {
   const Folder folder;
   ASSERT_EQ(standard_output("run '" + kExamples + "shelf/scenario.toml' --out '" + folder.path().string() + "'").code,
             0);
-  std::string bytes = file_text(folder / "scenario.h5");
+  std::string bytes = bytes_of(folder / "scenario.h5");
   folder.write("cut.h5", bytes.substr(0, bytes.size() / 2));
   folder.write("empty.toml", "");
   for (const char* name : {"cut.h5", "empty.toml"}) {
@@ -255,7 +191,7 @@ TEST(RunCommand, FileSizeLimitLeavesNoHalfFile) {
   EXPECT_EQ(outcome.code, 4) << outcome.text;
   EXPECT_TRUE(contains(outcome.text, "scenario.h5")) << outcome.text;
   EXPECT_EQ(folder.names(), (Names{"scenario.h5"}));
-  EXPECT_EQ(file_text(folder / "scenario.h5"), "what was there before");
+  EXPECT_EQ(bytes_of(folder / "scenario.h5"), "what was there before");
 }
 
 TEST(RunCommand, FullDiskLeavesNoHalfFile) {
@@ -288,7 +224,7 @@ TEST(RunCommand, KilledInTheMiddleLeavesWholeFilesOrNone) {
       EXPECT_TRUE(cairn::files::read_store(folder / "scenario.h5")) << "a half file";
     }
     if (fs::exists(folder / "scenario.html")) {
-      EXPECT_TRUE(contains(file_text(folder / "scenario.html"), "</html>"));
+      EXPECT_TRUE(contains(bytes_of(folder / "scenario.html"), "</html>"));
     }
   }
   RecordProperty("whole", whole);
@@ -311,7 +247,9 @@ TEST(Completion, OffersCommandsOptionsAndCases) {
         .text;
   };
   EXPECT_EQ(offers("cairn va", "1"), "validate\n");
-  EXPECT_TRUE(contains(offers("cairn ''", "1"), "run validate schema completion"));
+  for (const char* command : {"run", "motion", "validate", "schema", "completion"})
+    EXPECT_TRUE(contains(offers("cairn ''", "1"), command)) << command;
+  EXPECT_EQ(offers("cairn motion --ba", "2"), "--baseline\n");
   EXPECT_EQ(offers("cairn run --j", "2"), "--json\n");
   EXPECT_EQ(offers("cairn schema --m", "2"), "--markdown\n");
   EXPECT_EQ(offers("cairn validate hou", "2"), "housner\n");

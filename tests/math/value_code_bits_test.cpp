@@ -1,24 +1,15 @@
 /// The value code gives the same bits at every level of optimisation.
 #include <gtest/gtest.h>
 
-#include <array>
-#include <cstdio>
-#include <memory>
 #include <sstream>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
+#include "run_program.hpp"
+
 namespace {
 
-std::string output_of(const std::string& command) {
-  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> pipe(popen(command.c_str(), "r"), &pclose);
-  if (!pipe) throw std::runtime_error("cannot run " + command);
-  std::string text;
-  std::array<char, 256> buffer{};
-  while (const std::size_t n = std::fread(buffer.data(), 1, buffer.size(), pipe.get())) text.append(buffer.data(), n);
-  return text;
-}
+using cairn::tests::shell;
 
 bool machine_can_run(const std::string& program) {
 #if defined(__x86_64__)
@@ -34,7 +25,7 @@ TEST(ValueCode, SameBitsAtEveryOptimisation) {
   std::string program;
   std::vector<std::string> hashes;
   while (std::getline(programs, program, '|')) {
-    if (machine_can_run(program)) hashes.push_back(output_of("'" + program + "'"));
+    if (machine_can_run(program)) hashes.push_back(shell("'" + program + "'").text);
   }
   ASSERT_GE(hashes.size(), 3U);
   for (const std::string& hash : hashes) {

@@ -5,30 +5,21 @@
 #include <array>
 #include <bit>
 #include <cstdint>
-#include <cstdio>
-#include <memory>
 #include <sstream>
-#include <stdexcept>
 #include <string>
 
 #include "planar/kernel_plain_unit.hpp"
 #include "planar/kernel_scenes.hpp"
+#include "run_program.hpp"
 
 namespace {
 
-std::string output_of(const std::string& command) {
-  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> pipe(popen(command.c_str(), "r"), &pclose);
-  if (!pipe) throw std::runtime_error("cannot run " + command);
-  std::string text;
-  std::array<char, 4096> buffer{};
-  while (const std::size_t n = std::fread(buffer.data(), 1, buffer.size(), pipe.get())) text.append(buffer.data(), n);
-  return text;
-}
+using cairn::tests::shell;
 
 TEST(PlanarKernel, CompiledStepAsksForNothingButSquareRoots) {
   // What the object of the whole step leaves to others: memory copies, the stack guard and (for arguments below zero
   // only) sqrt. Sanitizers add their own.
-  const std::string symbols = output_of("'" CAIRN_NM "' --undefined-only '" CAIRN_PLAIN_OBJECT "'");
+  const std::string symbols = shell("'" CAIRN_NM "' --undefined-only '" CAIRN_PLAIN_OBJECT "'").text;
   ASSERT_NE(symbols.find('\n'), std::string::npos) << "nm said nothing about " CAIRN_PLAIN_OBJECT;
   std::istringstream lines(symbols);
   std::string kind, name;

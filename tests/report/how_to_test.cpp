@@ -1,41 +1,21 @@
 /// The script of docs/how-to/read_results.md does what the page says, on a real result, with Debian's h5py.
 #include <gtest/gtest.h>
-#include <sys/wait.h>
 
-#include <array>
-#include <cstdio>
 #include <filesystem>
 #include <stdexcept>
 #include <string>
 
 #include "cairn/files/store.hpp"
 #include "cairn/scenario/result_tree.hpp"
-#include "files/temporary_folder.hpp"
 #include "report/sample_runs.hpp"
+#include "run_program.hpp"
 
 namespace {
 
 using cairn::tests::bytes_of;
-using cairn::tests::put;
+using cairn::tests::Outcome;
+using cairn::tests::python;
 using cairn::tests::TemporaryFolder;
-
-struct Outcome {
-  std::string text;
-  int code{-1};
-};
-
-Outcome python(const TemporaryFolder& folder, const std::string& script) {
-  put(folder / "script.py", script);
-  const std::string command = "cd '" + folder.path().string() + "' && /usr/bin/python3 script.py 2>&1";
-  std::FILE* pipe = popen(command.c_str(), "r");
-  if (pipe == nullptr) throw std::runtime_error("cannot run " + command);
-  Outcome outcome;
-  std::array<char, 4096> buffer{};
-  while (const std::size_t n = std::fread(buffer.data(), 1, buffer.size(), pipe)) outcome.text.append(buffer.data(), n);
-  const int status = pclose(pipe);
-  if (WIFEXITED(status)) outcome.code = WEXITSTATUS(status);
-  return outcome;
-}
 
 /// The first block of the page in this language.
 std::string block(const std::string& page, const std::string& language) {

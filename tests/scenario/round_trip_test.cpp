@@ -140,7 +140,24 @@ TEST(RoundTrip, EveryKindOfMotionWithAllItsDigits) {
                                                        .damping = 0.1,
                                                        .scale = r(),
                                                        .start = -r()},
-                                             RecordFile{"a b.csv", "gal", r(), "2", "zeit", r(), r(), -r()}};
+                                             RecordFile{.file = "a b.csv",
+                                                        .unit = "gal",
+                                                        .dt = r(),
+                                                        .column = "2",
+                                                        .time_column = "zeit",
+                                                        .resample_dt = r(),
+                                                        .scale = r(),
+                                                        .start = -r(),
+                                                        .channel = "N-S",
+                                                        .azimuth = -0.1,
+                                                        .second_horizontal = "other.smc",
+                                                        .window = {-r(), r()},
+                                                        .window_samples = {3.0, 70.0},
+                                                        .baseline = 2.0,
+                                                        .taper = r(),
+                                                        .pga = r(),
+                                                        .header_lines = 3.0,
+                                                        .along_lines = true}};
     for (std::size_t k = 0; k < kinds.size(); ++k) {
       s.ground.motion_x = kinds[k];
       s.ground.motion_z = kinds[(k + 1) % kinds.size()];
@@ -160,6 +177,11 @@ TEST(RoundTrip, EveryKindOfMotionWithAllItsDigits) {
         EXPECT_EQ(record->dt, given.dt);
         EXPECT_EQ(record->time_column, given.time_column);
         EXPECT_EQ(record->start, given.start);
+        EXPECT_EQ(record->azimuth, given.azimuth);
+        EXPECT_EQ(record->window, given.window);
+        EXPECT_EQ(record->baseline, given.baseline);
+        EXPECT_EQ(record->pga, given.pga);
+        EXPECT_EQ(record->along_lines, given.along_lines);
       }
     }
   }

@@ -180,11 +180,13 @@ void write_dataset(hid_t owner, const Dataset& dataset) {
     put(reals->size(), sizeof(double), H5T_IEEE_F64LE, H5T_NATIVE_DOUBLE, reals->data());
   } else if (const auto* integers = std::get_if<std::vector<std::int64_t>>(&dataset.values)) {
     put(integers->size(), sizeof(std::int64_t), H5T_STD_I64LE, H5T_NATIVE_INT64, integers->data());
+  } else if (const auto* bytes = std::get_if<std::vector<std::uint8_t>>(&dataset.values)) {
+    put(bytes->size(), sizeof(std::uint8_t), H5T_STD_U8LE, H5T_NATIVE_UINT8, bytes->data());
   } else {
     const auto& texts = std::get<std::vector<std::string>>(dataset.values);
-    const auto [bytes, width] = padded(texts);
+    const auto [padded_texts, width] = padded(texts);
     const Handle type = text_type(width);
-    put(texts.size(), width, type, type, bytes.data());
+    put(texts.size(), width, type, type, padded_texts.data());
   }
 }
 
@@ -368,12 +370,13 @@ class Reader {
     }
   }
 
-  enum class Kind : unsigned char { real, integer, fixed_text, variable_text };
+  enum class Kind : unsigned char { real, integer, byte, fixed_text, variable_text };
 
   std::optional<Kind> kind_of(hid_t type, const std::string& place) {
     const H5T_class_t kind = H5Tget_class(type);
     const std::size_t size = H5Tget_size(type);
     if (kind == H5T_FLOAT && size <= sizeof(double)) return Kind::real;
+    if (kind == H5T_INTEGER && size == sizeof(std::uint8_t) && H5Tget_sign(type) == H5T_SGN_NONE) return Kind::byte;
     if (kind == H5T_INTEGER &&
         (size < sizeof(std::int64_t) || (size == sizeof(std::int64_t) && H5Tget_sign(type) == H5T_SGN_2))) {
       return Kind::integer;
@@ -412,7 +415,9 @@ class Reader {
                    decltype(Dataset::values)& values) {
     const std::optional<Kind> kind = kind_of(type, place);
     if (!kind) return false;
-    const std::size_t width = *kind == Kind::fixed_text ? H5Tget_size(type) : sizeof(double);
+    const std::size_t width = *kind == Kind::fixed_text ? H5Tget_size(type)
+                              : *kind == Kind::byte     ? sizeof(std::uint8_t)
+                                                        : sizeof(double);
     if (!spend_bytes(place, count, *kind == Kind::variable_text ? sizeof(std::string) : width)) return false;
     const auto failed = [&] {
       fault(place, "values that can be read", library_reason());
@@ -426,6 +431,10 @@ class Reader {
       std::vector<std::int64_t> integers(count);
       if (count > 0 && transfer(H5T_NATIVE_INT64, integers.data()) < 0) return failed();
       values = std::move(integers);
+    } else if (*kind == Kind::byte) {
+      std::vector<std::uint8_t> bytes(count);
+      if (count > 0 && transfer(H5T_NATIVE_UINT8, bytes.data()) < 0) return failed();
+      values = std::move(bytes);
     } else if (*kind == Kind::fixed_text) {
       std::vector<char> bytes(count * width);
       const Handle memory(H5Tcopy(type), H5Tclose);

@@ -15,11 +15,12 @@
 /// Knows no engine.                                                                     docs/how-to/read_results.md
 namespace cairn::files {
 
-/// One array of numbers or texts. No shape: a single value; otherwise the product of `shape` is the number of values,
-/// in row-major order.
+/// One array of numbers, texts or bytes. No shape: a single value; otherwise the product of `shape` is the number of
+/// values, in row-major order.
 struct Dataset {
   std::string name;
-  std::variant<std::vector<double>, std::vector<std::int64_t>, std::vector<std::string>> values;
+  std::variant<std::vector<double>, std::vector<std::int64_t>, std::vector<std::string>, std::vector<std::uint8_t>>
+      values;
   std::vector<std::size_t> shape;
   std::string unit;   // attribute "unit", e.g. "m/s"; left out when empty
   std::string about;  // attribute "about": what the numbers are, in a line; left out when empty

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <string>
 
-#include "cairn/math/elementary.hpp"
+#include "cairn/math/compensated_sum.hpp"
 
 namespace cairn {
 namespace {
@@ -140,19 +140,6 @@ math::Motion1D closed_form(const HarmonicDisplacementMotion& m) {
   return math::HarmonicDisplacement(m.amplitude, m.angular_frequency, m.start, m.start + m.duration);
 }
 
-/// A sum whose rounding errors are carried along: the result is as if summed with twice the digits.
-struct CompensatedSum {
-  double sum{};
-  double error{};
-
-  void add(double term) {
-    const math::detail::Pair exact = math::detail::two_sum(sum, term);
-    sum = exact.hi;
-    error += exact.lo;
-  }
-  double value() const { return sum + error; }
-};
-
 }  // namespace
 
 struct Motion::Tables {
@@ -171,8 +158,8 @@ std::shared_ptr<const Motion::Tables> Motion::make_tables(const std::vector<doub
 
   tables->velocity.resize(count);
   tables->displacement.resize(count);
-  CompensatedSum v;
-  CompensatedSum d;
+  math::CompensatedSum v;
+  math::CompensatedSum d;
   for (std::size_t k = 0; k + 1 < count; ++k) {
     d.add(dt * v.value());
     d.add(dt * dt * (2.0 * a[k] + a[k + 1]) / 6.0);
@@ -184,7 +171,7 @@ std::shared_ptr<const Motion::Tables> Motion::make_tables(const std::vector<doub
   // Between samples |a| is at most the line that joins |a_k| and |a_{k+1}|, so the trapezium is an upper bound.
   tables->impulse.resize(count);
   const double outward = 1.0 + math::detail::kOutward;
-  CompensatedSum impulse;
+  math::CompensatedSum impulse;
   for (std::size_t k = count - 1; k-- > 0;) {
     impulse.add(dt * (std::fabs(a[k]) + std::fabs(a[k + 1])) / 2.0);
     tables->impulse[k] = impulse.value() * outward;

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "cairn/core/units.hpp"
+#include "cairn/report/style.hpp"
 
 namespace cairn::report {
 namespace {
@@ -105,6 +106,39 @@ Scaled scaled_energy(double largest) {
 
 Scaled scaled_acceleration(double largest) {
   return largest < 1.0 ? Scaled{1.0, "m/s²"} : Scaled{1.0 / kStandardGravity, "g"};
+}
+
+std::string facts(const std::vector<Row>& rows) {
+  std::string html = "<table><tbody>\n";
+  for (const Row& row : rows)
+    html += fmt::format("<tr><th scope=\"row\">{}</th><td>{}</td></tr>\n", row.name, row.value);
+  return html + "</tbody></table>\n";
+}
+
+std::string section(const std::string& title, const std::string& content, const char* style) {
+  return fmt::format("<section{}>\n<h2>{}</h2>\n{}</section>\n",
+                     *style == '\0' ? "" : fmt::format(" class=\"{}\"", style), title, content);
+}
+
+std::string tile(const std::string& name, const std::string& big, const std::string& small) {
+  return fmt::format(
+      "<div><dt>{}</dt><dd><span class=\"big\">{}</span><br><span class=\"small\">{}</span></dd></div>\n", name, big,
+      small);
+}
+
+std::string note_list(const std::vector<std::string>& notes) {
+  std::string html = "<ul>\n";
+  for (const std::string& note : notes) html += "<li>" + escaped(note) + "</li>\n";
+  return html + "</ul>\n";
+}
+
+std::string whole_page(const std::string& title, const std::string& heading, const std::string& content) {
+  return fmt::format(
+      "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+      "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">\n"
+      "<title>{}</title>\n<style>{}</style>\n</head>\n<body>\n<main>\n<h1>{}</h1>\n{}</main>\n</body>\n</html>\n",
+      escaped(title), kStyle, escaped(heading), content);
 }
 
 }  // namespace cairn::report

@@ -2,6 +2,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace cairn::report {
 
@@ -14,6 +15,25 @@ std::string number(double value, int digits = 4);
 
 /// A whole number with thin spaces between groups of three digits.
 std::string whole(unsigned long long value);
+
+/// A table of two columns.
+struct Row {
+  std::string name;   // HTML
+  std::string value;  // HTML
+};
+std::string facts(const std::vector<Row>& rows);
+
+/// A part of a page under a heading, both HTML; `style` is a class of the style sheet.
+std::string section(const std::string& title, const std::string& content, const char* style = "");
+
+/// A figure in a <dl class="tiles">: all HTML.
+std::string tile(const std::string& name, const std::string& big, const std::string& small);
+
+/// Plain sentences as a list.
+std::string note_list(const std::vector<std::string>& notes);
+
+/// A self-contained page: `title` and `heading` are plain text, `content` is HTML. It loads and runs nothing.
+std::string whole_page(const std::string& title, const std::string& heading, const std::string& content);
 
 /// A quantity in the unit in which it reads best: 0.0123 m is 12.3 mm.
 struct Scaled {

@@ -12,7 +12,6 @@
 #include "cairn/report/pattern_strip.hpp"
 #include "cairn/report/plot.hpp"
 #include "cairn/report/poses.hpp"
-#include "cairn/report/style.hpp"
 #include "cairn/report/timeline.hpp"
 #include "cairn/scenario/summary.hpp"
 
@@ -34,23 +33,6 @@ std::string length_text(double metres) {
 std::string energy_text(double joules) {
   const Scaled scaled = scaled_energy(std::fabs(joules));
   return number(joules * scaled.factor, 4) + " " + scaled.unit;
-}
-
-std::string section(const std::string& title, const std::string& content, const char* style = "") {
-  return fmt::format("<section{}>\n<h2>{}</h2>\n{}</section>\n",
-                     *style == '\0' ? "" : fmt::format(" class=\"{}\"", style), title, content);
-}
-
-struct Row {
-  std::string name;   // HTML
-  std::string value;  // HTML
-};
-
-std::string facts(const std::vector<Row>& rows) {
-  std::string html = "<table><tbody>\n";
-  for (const Row& row : rows)
-    html += fmt::format("<tr><th scope=\"row\">{}</th><td>{}</td></tr>\n", row.name, row.value);
-  return html + "</tbody></table>\n";
 }
 
 // -------------------------------------------------------------------------------------------------- the top
@@ -89,12 +71,6 @@ std::string banner(const RunRecord& record) {
   }
   if (!figures.empty()) html += fmt::format("<p class=\"more\">{}</p>\n", escaped(as_sentence(figures.front().value)));
   return html + "</div>\n";
-}
-
-std::string tile(const std::string& name, const std::string& big, const std::string& small) {
-  return fmt::format(
-      "<div><dt>{}</dt><dd><span class=\"big\">{}</span><br><span class=\"small\">{}</span></dd></div>\n", name, big,
-      small);
 }
 
 std::string tiles(const RunRecord& record) {
@@ -375,12 +351,7 @@ std::string run_page(const RunRecord& record) {
   const TimeRange time = time_range_of(record);
   const std::string title = record.scenario.title.empty() ? "Planar run" : record.scenario.title;
 
-  std::string html = fmt::format(
-      "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-      "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">\n"
-      "<title>{}: {}</title>\n<style>{}</style>\n</head>\n<body>\n<main>\n<h1>{}</h1>\n",
-      name_of(record.result.verdict), escaped(title), kStyle, escaped(title));
+  std::string html;
   html += banner(record);
   html += tiles(record);
   html += section("The body at key instants",
@@ -400,10 +371,11 @@ std::string run_page(const RunRecord& record) {
   html += "<div class=\"pair\">\n" + section("Figures", figure_table(record)) + "<div>\n" +
           section("Energy audit", audit_table(record.result.energy)) + section("Model", body_table(record)) +
           "</div>\n</div>\n";
+  if (!record.provenance.notes.empty()) html += section("On the inputs", note_list(record.provenance.notes));
   html += section("Events", event_table(record), "events");
   html += section("Provenance", provenance_table(record.provenance));
   html += section("Scenario", "<pre>" + escaped(record.scenario_text) + "</pre>\n", "inputs");
-  return html + "</main>\n</body>\n</html>\n";
+  return whole_page(std::string(name_of(record.result.verdict)) + ": " + title, title, html);
 }
 
 Result<void, files::SystemError> write_page(const std::filesystem::path& path, const RunRecord& record) {

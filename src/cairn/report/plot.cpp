@@ -107,18 +107,22 @@ std::vector<double> ticks(double low, double high, int wanted) {
   return marks;
 }
 
-std::string time_axis_svg(const TimeRange& time, double top, double bottom, bool numbers) {
+std::string time_axis_svg(const TimeRange& time, double top, double bottom, bool numbers, const Axis& axis) {
+  std::vector<Mark> marks = axis.marks;
+  if (marks.empty()) {
+    for (const double t : ticks(time.begin, time.end, 10)) marks.push_back({t, number(t, 6)});
+  }
   std::string svg;
-  for (const double t : ticks(time.begin, time.end, 10)) {
-    const double x = time.place(t);
+  for (const Mark& mark : marks) {
+    const double x = time.place(mark.at);
     svg += fmt::format("<path class=\"grid\" d=\"M{:.1f} {:.1f}V{:.1f}\"/>", x, top, bottom);
     if (numbers)
       svg += fmt::format("<text class=\"tick\" x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"middle\">{}</text>", x,
-                         bottom + 17.0, number(t, 6));
+                         bottom + 17.0, escaped(mark.label));
   }
   if (numbers) {
-    svg += fmt::format("<text class=\"axis-name\" x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"middle\">time [s]</text>\n",
-                       0.5 * (kPlotLeft + kPlotRight), bottom + 34.0);
+    svg += fmt::format("<text class=\"axis-name\" x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"middle\">{}</text>\n",
+                       0.5 * (kPlotLeft + kPlotRight), bottom + 34.0, escaped(axis.name));
   }
   return svg;
 }
@@ -135,7 +139,7 @@ std::string plot_svg(const Plot& plot) {
   svg += fmt::format(
       "<defs><clipPath id=\"{}-clip\"><rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{:.1f}\"/></clipPath></defs>\n",
       plot.id, kPlotLeft, kTop, kPlotRight - kPlotLeft, bottom - kTop);
-  svg += time_axis_svg(plot.time, kTop, bottom, plot.time_axis);
+  svg += time_axis_svg(plot.time, kTop, bottom, plot.time_axis, plot.axis);
   for (const double y : ticks(range.low, range.high, 5)) {
     const double at = place_y(y);
     svg += fmt::format(

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-/// Curves over time as SVG. All plots of a page share the width and the margins, so that their times line up.
+/// Curves over time, or over something else along the same axis, as SVG. All plots of a page share the width and the margins, so that their times line up.
 namespace cairn::report {
 
 inline constexpr double kPlotWidth = 960.0;  // of the drawing, in its own units
@@ -38,6 +38,18 @@ struct Level {
   bool below{};  // the label stands below the line
 };
 
+/// A number on the axis below a drawing.
+struct Mark {
+  double at{};
+  std::string label;
+};
+
+/// What stands on the axis below a drawing: time at round numbers, or something else at given ones.
+struct Axis {
+  std::string name{"time [s]"};
+  std::vector<Mark> marks;  // empty: round numbers
+};
+
 struct Plot {
   std::string id;           // unique in the page
   std::string title;        // for those who do not see it, and as a tool tip
@@ -48,6 +60,7 @@ struct Plot {
   std::vector<Level> levels;
   double height{240.0};
   bool time_axis{true};  // numbers and label below
+  Axis axis{};
 };
 
 /// Levels far outside the curves are not drawn (they would flatten these); their labels stand at the edge instead.
@@ -60,6 +73,6 @@ std::string legend_html(const Plot& plot);
 std::vector<double> ticks(double low, double high, int wanted);
 
 /// The axis of time below a drawing: lines from `top` to `bottom`, numbers, and the label.
-std::string time_axis_svg(const TimeRange& time, double top, double bottom, bool numbers);
+std::string time_axis_svg(const TimeRange& time, double top, double bottom, bool numbers, const Axis& axis = {});
 
 }  // namespace cairn::report

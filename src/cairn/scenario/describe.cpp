@@ -5,8 +5,10 @@
 #include <type_traits>
 #include <variant>
 
-#include "cairn/files/csv_motion.hpp"
+#include "cairn/core/units.hpp"
+#include "cairn/geometry/rocking_plane.hpp"
 #include "cairn/laws/law_names.hpp"
+#include "cairn/scenario/mesh_input.hpp"
 
 namespace cairn::scenario {
 namespace {
@@ -74,12 +76,76 @@ void describe_shape(Fields& f, GivenBody& body) {
   f.number({"inertia", "about the centroid", true}, positive("kg m2"), body.inertia);
 }
 
+/// `many`: one of several parts, each of which needs a density.
+void describe_mesh(Fields& f, MeshRef& mesh, bool many) {
+  f.text({"mesh", "STL, OBJ, PLY or OFF file, named relative to the scenario", true}, {.may_be_empty = false},
+         mesh.file);
+  static const std::vector<Choice> kUnits = [] {
+    std::vector<Choice> units;
+    for (const MeshUnit& unit : mesh_units()) units.push_back({unit.name, ""});
+    return units;
+  }();
+  std::size_t unit = 0;
+  for (std::size_t i = 0; i < kUnits.size(); ++i)
+    if (kUnits[i].name == mesh.unit) unit = i;
+  f.choice({"mesh_unit", "of its coordinates, which no mesh file tells", true}, kUnits, unit);
+  mesh.unit = kUnits[unit].name;
+  f.number({"density", "uniform density", many}, given(positive("kg/m3"), "needed unless mass is given"), mesh.density);
+  if (many) f.flag({"hollow", "a cavity in material of this density, which is taken away"}, mesh.hollow);
+}
+
+void describe_setting(Fields& f, MeshSetting& setting) {
+  static const std::vector<Choice> kAxes = [] {
+    std::vector<Choice> axes;
+    for (const geometry::UpAxis up : geometry::kUpAxes) axes.push_back({geometry::name_of(up), ""});
+    return axes;
+  }();
+  std::size_t up = 0;
+  for (std::size_t i = 0; i < kAxes.size(); ++i)
+    if (kAxes[i].name == setting.up) up = i;
+  f.choice({"up", "axis of the mesh that points up"}, kAxes, up);
+  setting.up = kAxes[up].name;
+  f.number({"azimuth",
+            "of the rocking plane about the up axis, counter-clockwise from above; 0: along the mesh's x (its y "
+            "when x is vertical)"},
+           any("rad"), setting.azimuth);
+  f.number({"flattening", "corners of the outline so near the base line count as touching it; see `cairn inspect`"},
+           given(not_negative("m"), "1/1000 of the distance from the centroid to the farthest corner"),
+           setting.flattening);
+  f.flag({"repair", "mend a mesh that is no skin of a solid: weld, turn, drop specks, close holes"}, setting.repair);
+  f.number({"weld", "in a repair: how far vertices at cracks may lie apart"},
+           given(not_negative("m"), "chosen from the mesh"), setting.weld);
+  f.count({"close_holes", "in a repair: holes with up to so many edges are closed"}, {.at_most = 1000000},
+          setting.close_holes);
+  f.number({"mass", "instead of density times volume; scales the inertia along"},
+           given(positive("kg"), "from density and volume"), setting.mass);
+  f.numbers({"centroid", "[x, y, z] in the mesh's axes, instead of the meshes' own"}, given(any("m"), "from the mesh"),
+            setting.centroid);
+  f.numbers({"inertia", "[xx, yy, zz, xy, yz, zx] about the centroid in the mesh's axes, xy = -integral of x y dm"},
+            given(any("kg m2"), "from the mesh"), setting.inertia);
+}
+
+void describe_shape(Fields& f, OneMesh& shape) {
+  describe_mesh(f, shape.mesh, false);
+  describe_setting(f, shape.setting);
+}
+
+void describe_shape(Fields& f, MeshParts& shape) {
+  f.tables(
+      {"parts", "meshes that make one rigid body", true}, shape.parts.size(),
+      [&](std::size_t size) { shape.parts.resize(size); },
+      [&](Fields& t, std::size_t index) { describe_mesh(t, shape.parts[index], true); });
+  describe_setting(f, shape.setting);
+}
+
 void describe_body(Fields& f, Body& body) {
   f.text({"name", "for messages and reports"}, {.when_absent = "none"}, body.name);
-  constexpr std::array<Alternative, 3> kShapes{{
+  constexpr std::array<Alternative, std::variant_size_v<Shape>> kShapes{{
       {"box", "an upright rectangle", true},
       {"prism", "an outline and a density", true},
       {"polygon", "an outline with mass, centroid and inertia given", true},
+      {"mesh", "a closed triangle mesh and a density", true},
+      {"parts", "several closed meshes, each with its density", true},
   }};
   one_of(f, {"", "the shape", true}, kShapes, body.shape, [](Fields& t, auto& shape) { describe_shape(t, shape); });
 
@@ -177,25 +243,34 @@ void describe_motion(Fields& f, Synthetic& m) {
   start_of(f, m.start);
 }
 void describe_motion(Fields& f, RecordFile& m) {
-  f.text({"record", "text file with columns, named relative to the scenario", true}, {.may_be_empty = false}, m.file);
-  static const std::vector<Choice> kUnits = [] {
-    std::vector<Choice> units;
-    for (const std::string_view unit : files::acceleration_units()) units.push_back({unit, ""});
-    return units;
-  }();
-  std::size_t unit = 0;
-  for (std::size_t i = 0; i < kUnits.size(); ++i)
-    if (kUnits[i].name == m.unit) unit = i;
-  f.choice({"unit", "of the values in the file", true}, kUnits, unit);
-  m.unit = kUnits[unit].name;
-  f.number({"dt", "step of a file without times"}, given(positive("s"), "from the times in the file"), m.dt);
-  f.text({"column", "of the values, by number from 1 or by name"},
+  f.text({"record", "ground-motion file of any known format, named relative to the scenario", true},
+         {.may_be_empty = false}, m.file);
+  f.text({"channel", "of a file with several, by name or by number from 1"},
+         {.or_count = true, .when_absent = "the only one along the axis"}, m.channel);
+  f.number({"azimuth", "of the axis x, clockwise from north: two horizontals are turned to it"},
+           given(between(-2.0 * kPi, 2.0 * kPi, "rad"), "the channel as it is"), m.azimuth);
+  f.text({"second_horizontal", "file of the other horizontal, beside azimuth"},
+         {.when_absent = "both are in the one file"}, m.second_horizontal);
+  f.text({"unit", "of the samples: g, gal, cm/s2, mm/s2, m/s2, ..."}, {.when_absent = "as the file tells"}, m.unit);
+  f.number({"dt", "step of the samples"}, given(positive("s"), "as the file tells"), m.dt);
+  f.text({"column", "of the samples in a file of columns, by number from 1 or by name"},
          {.or_count = true, .when_absent = "the only one, or the second of two"}, m.column);
-  f.text({"time_column", "of the times, by number from 1 or by name"},
+  f.text({"time_column", "of the times in a file of columns, by number from 1 or by name"},
          {.or_count = true, .when_absent = "the first of two"}, m.time_column);
-  f.number({"resample_dt", "step to which uneven times are resampled"},
-           given(positive("s"), "uneven times are refused"), m.resample_dt);
+  f.number({"header_lines", "lines to skip in a file of columns"},
+           given(between(0.0, 1000.0), "those before the first line of numbers"), m.header_lines);
+  f.flag({"along_lines", "a file of numbers that are one series along the lines"}, m.along_lines);
+  f.numbers({"window", "[from, to]: times of the record that are kept; the earlier one becomes time 0"},
+            given(any("s"), "all"), m.window);
+  f.numbers({"window_samples", "[from, to]: samples that are kept, by number from 1"}, given(between(1.0, 1e9), "all"),
+            m.window_samples);
+  f.number({"resample_dt", "step to which the record is resampled along straight lines; uneven times need it"},
+           given(positive("s"), "as in the file"), m.resample_dt);
+  f.number({"baseline", "degree of the polynomial removed from the acceleration; 0: the mean"},
+           given(between(0.0, 10.0), "none is removed"), m.baseline);
+  f.number({"taper", "length of a cosine taper at both ends"}, not_negative("s"), m.taper);
   f.number({"scale", "multiplies the record"}, any({}), m.scale);
+  f.number({"pga", "peak to which the record is scaled"}, given(positive("m/s2"), "see scale"), m.pga);
   f.number({"start", "time of the first sample"}, given(any("s"), "as in the file; 0 without times"), m.start);
 }
 
@@ -283,7 +358,7 @@ void describe(Fields& f, Scenario& s) {
   f.choice({"engine", "which engine runs it"}, kEngines, engine);
   s.engine = kEngines[engine].name;
   f.tables(
-      {"body", "the bodies; one for the planar engine", true}, s.bodies.size(),
+      {"body", "the bodies; one for the planar engine", true, true}, s.bodies.size(),
       [&](std::size_t size) { s.bodies.resize(size); },
       [&](Fields& t, std::size_t index) { describe_body(t, s.bodies[index]); });
   f.table({"ground", "the ground", true, true}, [&](Fields& t) {

@@ -191,7 +191,7 @@ ordered_json json_of(const Provenance& p) {
   for (const auto& [name, hash] : p.input_hashes) inputs.push_back({{"file", name}, {"sha256", hash}});
   return {{"version", p.version}, {"commit", p.commit}, {"compiler", p.compiler},
           {"flags", p.flags},     {"seed", p.seed},     {"scenario_sha256", p.scenario_hash},
-          {"inputs", inputs}};
+          {"inputs", inputs},     {"notes", p.notes}};
 }
 
 }  // namespace

@@ -4,12 +4,17 @@
 #include <cmath>
 #include <optional>
 
-#include "cairn/files/csv_motion.hpp"
 #include "cairn/files/read_file.hpp"
+#include "cairn/files/records/read_record.hpp"
+#include "cairn/scenario/ground_record.hpp"
+#include "cairn/scenario/mesh_shape.hpp"
 #include "cairn/scenario/read_toml.hpp"
 
 namespace cairn::scenario {
 namespace {
+
+constexpr const char* kMotionX = "ground.motion.x";
+constexpr const char* kMotionZ = "ground.motion.z";
 
 /// Builds the parts of a model one by one; a part that was not read without faults is left out.
 class Builder {
@@ -55,6 +60,19 @@ class Builder {
     return std::visit([&](const auto& shape) { return shaped(shape); }, body.shape);
   }
 
+  /// Reads the records that the components name and sets their times against each other.
+  void read_records() {
+    record_x_ = component(scenario_.ground.motion_x, GroundAxis::x, kMotionX);
+    record_z_ = component(scenario_.ground.motion_z, GroundAxis::z, kMotionZ);
+    set_common_origin(record_x_ ? &*record_x_ : nullptr, record_z_ ? &*record_z_ : nullptr);
+    const auto say = [&](const std::optional<GroundRecord>& record, const char* axis) {
+      if (!record) return;
+      for (const std::string& note : record->notes) notes_.push_back(std::string("Ground ") + axis + ": " + note);
+    };
+    say(record_x_, "x");
+    say(record_z_, "z");
+  }
+
   std::optional<Motion> motion(const GroundMotion& description, const std::string& path) {
     if (!sound(path) || !sound_above(path)) return std::nullopt;
     return std::visit([&](const auto& m) { return created(m, path); }, description);
@@ -84,6 +102,7 @@ class Builder {
   }
 
   const std::vector<InputFile>& inputs() const { return inputs_; }
+  const std::vector<std::string>& notes() const { return notes_; }
   InputErrors& faults() { return faults_; }
 
  private:
@@ -120,6 +139,24 @@ class Builder {
   }
   std::optional<PlanarBody> shaped(const GivenBody& body) {
     return taken(PlanarBody::given(body.polygon, body.mass, body.centroid, body.inertia), "", {});
+  }
+  std::optional<PlanarBody> shaped(const OneMesh& shape) { return meshed({&shape.mesh, 1}, shape.setting); }
+  std::optional<PlanarBody> shaped(const MeshParts& shape) { return meshed(shape.parts, shape.setting); }
+  std::optional<PlanarBody> meshed(std::span<const MeshRef> meshes, const MeshSetting& setting) {
+    Result<MeshShape, InputErrors> shape =
+        mesh_shape(meshes, setting, [this](const std::string& name) { return keep(name); });
+    if (!shape) {
+      for (InputError& f : shape.error()) {
+        if (f.line > 0) {
+          faults_.push_back(std::move(f));  // it points into the mesh itself
+        } else {
+          fault("body." + f.key, in_scenario_words(f.expected), in_scenario_words(f.found));
+        }
+      }
+      return std::nullopt;
+    }
+    for (const std::string& note : notes_on(*shape)) notes_.push_back(in_scenario_words(note));
+    return std::move(shape->body.body);
   }
 
   std::optional<Motion> checked(const MotionDescription& description, const std::string& path) {
@@ -158,37 +195,34 @@ class Builder {
     return checked(SampledMotion{record->acceleration, record->dt, m.scale, m.start}, path);
   }
   std::optional<Motion> created(const RecordFile& m, const std::string& path) {
-    const Result<std::string, InputErrors> text = read_(m.file);
-    if (!text) {
-      for (const InputError& f : text.error())
-        fault(path + ".record", f.expected, (f.file.empty() ? m.file : f.file) + ": " + f.found);
-      return std::nullopt;
-    }
-    if (text->find('\0') != std::string::npos) {
-      fault(path + ".record", "a text file", m.file + ": a NUL character");
-      return std::nullopt;
-    }
-    if (std::none_of(inputs_.begin(), inputs_.end(), [&](const InputFile& file) { return file.name == m.file; }))
-      inputs_.push_back({m.file, *text});
-    files::CsvMotionOptions options;
-    options.unit = m.unit;
-    if (std::isfinite(m.dt)) options.dt = m.dt;
-    if (std::isfinite(m.resample_dt)) options.resample_dt = m.resample_dt;
-    options.column = m.column;
-    options.time_column = m.time_column;
-    Result<files::CsvMotion, InputErrors> record = files::parse_csv_motion(*text, m.file, options);
-    if (!record) {
-      for (InputError& f : record.error()) {
-        if (f.line > 0) {
-          faults_.push_back(std::move(f));  // it points into the record itself
-        } else {
-          fault(path + '.' + f.key, std::move(f.expected), std::move(f.found));
-        }
+    std::optional<GroundRecord>& record = path == kMotionX ? record_x_ : record_z_;
+    if (!record) return std::nullopt;
+    const double start = std::isfinite(m.start) ? m.start : record->channel.start;
+    return checked(SampledMotion{std::move(record->channel.values), record->channel.dt, m.scale, start}, path);
+  }
+
+  /// The text of a file, kept with the result.
+  Result<std::string, InputErrors> keep(const std::string& name) {
+    Result<std::string, InputErrors> text = read_(name);
+    const bool kept = std::any_of(inputs_.begin(), inputs_.end(), [&](const InputFile& f) { return f.name == name; });
+    if (text && !kept) inputs_.push_back({name, *text});
+    return text;
+  }
+
+  std::optional<GroundRecord> component(const GroundMotion& motion, GroundAxis axis, const std::string& path) {
+    const auto* keys = std::get_if<RecordFile>(&motion);
+    if (keys == nullptr || !sound(path) || !sound_above(path)) return std::nullopt;
+    Result<GroundRecord, InputErrors> record =
+        ground_record(*keys, axis, [this](const std::string& name) { return keep(name); });
+    if (record) return std::move(record).value();
+    for (InputError& f : record.error()) {
+      if (f.line > 0) {
+        faults_.push_back(std::move(f));  // it points into the record itself
+      } else {
+        fault(path + '.' + f.key, std::move(f.expected), std::move(f.found));
       }
-      return std::nullopt;
     }
-    const double start = std::isfinite(m.start) ? m.start : record->start;
-    return checked(SampledMotion{std::move(record->acceleration), record->dt, m.scale, start}, path);
+    return std::nullopt;
   }
 
   std::vector<double> sample_times() {
@@ -232,6 +266,9 @@ class Builder {
   const ReadInput& read_;
   InputErrors faults_;
   std::vector<InputFile> inputs_;
+  std::vector<std::string> notes_;
+  std::optional<GroundRecord> record_x_;
+  std::optional<GroundRecord> record_z_;
 };
 
 InputErrors in_order(InputErrors faults, const std::string& file) {
@@ -246,7 +283,7 @@ InputErrors in_order(InputErrors faults, const std::string& file) {
 
 ReadInput inputs_in(std::filesystem::path folder) {
   return [folder = std::move(folder)](const std::string& name) {
-    return files::read_file(folder / name, files::kMostCsvBytes);
+    return files::read_file(folder / name, kMostInputBytes);
   };
 }
 
@@ -266,8 +303,9 @@ Result<Loaded, InputErrors> load(std::string_view text, const std::string& file,
   const bool syntax_error = parsed.faults.size() == 1 && parsed.faults.front().key.empty();
   if (syntax_error) return Unexpected(parsed.faults);
   std::optional<PlanarBody> body = builder.body();
-  std::optional<Motion> x = builder.motion(s.ground.motion_x, "ground.motion.x");
-  std::optional<Motion> z = builder.motion(s.ground.motion_z, "ground.motion.z");
+  builder.read_records();
+  std::optional<Motion> x = builder.motion(s.ground.motion_x, kMotionX);
+  std::optional<Motion> z = builder.motion(s.ground.motion_z, kMotionZ);
   builder.check_friction();
   planar::RunOptions options = builder.options();
   if (!builder.faults().empty()) return Unexpected(in_order(std::move(builder.faults()), file));
@@ -289,7 +327,8 @@ Result<Loaded, InputErrors> load(std::string_view text, const std::string& file,
                 .model = std::move(model),
                 .start = start,
                 .options = std::move(options),
-                .inputs = builder.inputs()};
+                .inputs = builder.inputs(),
+                .notes = builder.notes()};
 }
 
 }  // namespace cairn::scenario

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <string>
@@ -13,6 +14,9 @@ namespace cairn::scenario {
 
 /// Hands over the text of a file that a scenario names.
 using ReadInput = std::function<Result<std::string, InputErrors>(const std::string& name)>;
+
+/// No file that a scenario names may be larger: it is kept with the result. [byte]
+inline constexpr std::uint64_t kMostInputBytes = std::uint64_t{1} << 31U;
 
 /// Files named relative to a folder.
 ReadInput inputs_in(std::filesystem::path folder);
@@ -28,6 +32,7 @@ struct Loaded {
   planar::Start start;
   planar::RunOptions options;
   std::vector<InputFile> inputs;
+  std::vector<std::string> notes;  // what was noticed or done while reading the inputs, each a sentence
 };
 
 /// No more samples than this may be asked for.

@@ -277,8 +277,14 @@ Group provenance_group(const Provenance& p) {
            {"flags", p.flags},
            {"scenario_sha256", p.scenario_hash},
            {"seed", static_cast<std::int64_t>(p.seed)}},
-          {},
+          {{"notes", p.notes, {p.notes.size()}, "", "what was noticed or done while reading the inputs"}},
           {}};
+}
+
+/// As text where it is one, so that people can read it; as bytes where it holds a NUL, as binary meshes do.
+Dataset content_of(const InputFile& input) {
+  if (input.text.find('\0') == std::string::npos) return scalar("text", input.text);
+  return {"bytes", std::vector<std::uint8_t>(input.text.begin(), input.text.end()), {input.text.size()}, {}, {}};
 }
 
 Group input_group(const std::vector<InputFile>& inputs) {
@@ -286,7 +292,7 @@ Group input_group(const std::vector<InputFile>& inputs) {
   for (std::size_t i = 0; i < inputs.size(); ++i) {
     g.groups.push_back({std::to_string(i),
                         {{"name", inputs[i].name}, {"sha256", sha256(inputs[i].text)}},
-                        {scalar("text", inputs[i].text)},
+                        {content_of(inputs[i])},
                         {}});
   }
   return g;
@@ -300,10 +306,13 @@ const Group* group_in(const Group& parent, std::string_view name) {
   return nullptr;
 }
 
-std::optional<std::string> text_in(const Group& parent, std::string_view name) {
+/// The dataset "text" or "bytes".
+std::optional<std::string> content_in(const Group& parent) {
   for (const Dataset& d : parent.datasets) {
     const auto* texts = std::get_if<std::vector<std::string>>(&d.values);
-    if (d.name == name && texts != nullptr && texts->size() == 1) return texts->front();
+    if (d.name == "text" && texts != nullptr && texts->size() == 1) return texts->front();
+    const auto* bytes = std::get_if<std::vector<std::uint8_t>>(&d.values);
+    if (d.name == "bytes" && bytes != nullptr) return std::string(bytes->begin(), bytes->end());
   }
   return std::nullopt;
 }
@@ -359,12 +368,12 @@ Result<StoredRun, InputErrors> stored_run(const Group& tree, const std::string& 
         {.file = file, .line = 0, .key = std::move(key), .expected = std::move(expected), .found = std::move(found)});
   };
   const auto kept = [&](const Group* group, const std::string& key) -> std::string {
-    const auto text = group != nullptr ? text_in(*group, "text") : std::nullopt;
+    const auto text = group != nullptr ? content_in(*group) : std::nullopt;
     const auto digest = group != nullptr ? attribute_of(*group, "sha256") : std::nullopt;
     if (!text || !digest) {
-      fault(key, "a text with its SHA-256", "none");
+      fault(key, "a text or bytes with their SHA-256", "none");
     } else if (sha256(*text) != *digest) {
-      fault(key, "a text with SHA-256 " + *digest, sha256(*text));
+      fault(key, "content with SHA-256 " + *digest, sha256(*text));
     }
     return text.value_or("");
   };

@@ -23,6 +23,7 @@ Provenance provenance_of(const Loaded& loaded) {
   p.scenario_hash = sha256(loaded.text);
   p.seed = seed_of(loaded.scenario);
   for (const InputFile& file : loaded.inputs) p.input_hashes.emplace_back(file.name, sha256(file.text));
+  p.notes = loaded.notes;
   return p;
 }
 

@@ -19,6 +19,7 @@ struct Provenance {
   std::string scenario_hash;                                      // SHA-256 of the scenario's text
   std::uint64_t seed{};                                           // of a synthetic motion; 0 where there is none
   std::vector<std::pair<std::string, std::string>> input_hashes;  // file name, SHA-256
+  std::vector<std::string> notes;                                 // on the inputs, each a sentence
 };
 
 /// Steps of the curve over the duration asked for.
@@ -27,7 +28,7 @@ inline constexpr int kCurveSteps = 2000;
 /// A file that a scenario names, kept with the result so that the run can be made again without it.
 struct InputFile {
   std::string name;  // as the scenario names it
-  std::string text;
+  std::string text;  // its bytes, whatever they are
 };
 
 /// One run with all that is needed to understand it and to make it again.

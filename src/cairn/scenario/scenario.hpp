@@ -42,7 +42,39 @@ struct GivenBody {
   double inertia{};           // about the centroid [kg m2]
 };
 
-using Shape = std::variant<Box, Prism, GivenBody>;
+/// A closed mesh with its density, named relative to the scenario.
+struct MeshRef {
+  std::string file;
+  std::string unit{"m"};      // of its coordinates, one of mesh_units()
+  double density{kNotGiven};  // [kg/m3]
+  bool hollow{};              // a cavity in material of this density
+};
+
+/// How meshes become a body that rocks in a plane, and what is known better than they tell.
+struct MeshSetting {
+  std::string up{"z"};             // which axis of the meshes points up
+  double azimuth{};                // of the rocking plane about the up axis [rad]
+  double flattening{kNotGiven};    // of the base [m]
+  bool repair{};                   // mend what is no skin of a solid
+  double weld{kNotGiven};          // tolerance of the weld in a repair [m]
+  std::uint64_t close_holes{100};  // longest rim that a repair closes [edges]
+  double mass{kNotGiven};          // [kg]
+  std::vector<double> centroid;    // x, y, z in the coordinates of the meshes, or empty [m]
+  std::vector<double> inertia;     // xx, yy, zz, xy, yz, zx about the centroid, or empty [kg m2]
+};
+
+struct OneMesh {
+  MeshRef mesh;
+  MeshSetting setting;
+};
+
+/// Several meshes that make one rigid body.
+struct MeshParts {
+  std::vector<MeshRef> parts;
+  MeshSetting setting;
+};
+
+using Shape = std::variant<Box, Prism, GivenBody, OneMesh, MeshParts>;
 
 struct Body {
   std::string name;
@@ -50,16 +82,27 @@ struct Body {
   planar::Start start{};
 };
 
-/// Sampled acceleration from a text file with columns, named relative to the scenario.
+/// Sampled acceleration from ground-motion files, named relative to the scenario. What is done with it, in this order:
+/// turned to an azimuth, cut, resampled, baseline removed, tapered, scaled.      docs/theory/records.md
 struct RecordFile {
   std::string file;
-  std::string unit;         // of the file's values, one of files::acceleration_units()
-  double dt{kNotGiven};     // for a file without times [s]
-  std::string column;       // of the values, by number from 1 or by name; empty: the only one, or the second of two
-  std::string time_column;  // of the times; empty: the first of two
-  double resample_dt{kNotGiven};  // step to which uneven times are resampled [s]
-  double scale{1.0};              // [-]
-  double start{kNotGiven};        // time of the first sample; as in the file where not given [s]
+  std::string unit;                    // of the samples, where the file does not tell
+  double dt{kNotGiven};                // step, where the file does not tell [s]
+  std::string column;                  // of a file of columns: that of the samples, by name or number from 1
+  std::string time_column;             // of a file of columns: that of the times
+  double resample_dt{kNotGiven};       // step to which the record is resampled [s]
+  double scale{1.0};                   // [-]
+  double start{kNotGiven};             // time of the first sample; as in the file where not given [s]
+  std::string channel;                 // of a file with several, by name or number from 1
+  double azimuth{kNotGiven};           // of the axis x, clockwise from north, to which two horizontals are turned [rad]
+  std::string second_horizontal;       // file of the other horizontal
+  std::vector<double> window;          // [from, to] in the record's time, or empty [s]
+  std::vector<double> window_samples;  // [from, to] by sample numbers from 1, or empty
+  double baseline{kNotGiven};          // degree of the polynomial to remove
+  double taper{};                      // length of a cosine taper at both ends [s]
+  double pga{kNotGiven};               // peak to which the record is scaled [m/s2]
+  double header_lines{kNotGiven};      // of a file of columns: lines to skip
+  bool along_lines{};                  // a file of numbers: one series that runs along the lines
 };
 
 /// A seeded record that matches a response spectrum.

@@ -92,7 +92,7 @@ class SchemaFields final : public Fields {
     k.about = key.about;
     k.type = type;
     k.required = key.required;
-    k.section = key.section || type == KeyType::tables;
+    k.section = key.section;
     k.expected = std::move(expected);
     return k;
   }
@@ -126,6 +126,8 @@ void sort_keys(const std::vector<SchemaKey>& keys, const std::string& prefix, So
       out.headings.push_back(&key);
     } else if (key.type == KeyType::table) {
       sort_keys(key.keys, prefix + key.name + '.', out);
+    } else if (key.type == KeyType::tables) {
+      sort_keys(key.keys, prefix + key.name + "[].", out);
     } else {
       if (key.type == KeyType::one_of) out.choice = &key;
       if (!key.name.empty()) out.rows.emplace_back(prefix + key.name, &key);

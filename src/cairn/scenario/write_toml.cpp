@@ -80,10 +80,11 @@ class TomlWriter final : public Fields {
   }
   void tables(const Key& key, std::size_t size, const std::function<void(std::size_t)>& /*resize*/,
               const DescribeItem& describe) override {
+    const std::string path = path_.empty() ? std::string(key.name) : path_ + '.' + std::string(key.name);
     for (std::size_t i = 0; i < size; ++i) {
-      TomlWriter inner(std::string(key.name));
+      TomlWriter inner(path);
       describe(inner, i);
-      sections_ += "\n[[" + std::string(key.name) + "]]\n" + inner.text();
+      sections_ += "\n[[" + path + "]]\n" + inner.text();
     }
   }
   void one_of(const Key& tag, std::span<const Alternative> alternatives, std::size_t current,

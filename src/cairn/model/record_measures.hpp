@@ -1,0 +1,49 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+/// What sampled ground acceleration amounts to: velocity, displacement, peaks, intensity, duration.
+/// The acceleration is linear between samples, as the engines take it, and everything here is exact for that function.
+/// docs/theory/records.md
+namespace cairn {
+
+/// Velocity and displacement at the samples, both zero at the first.
+struct IntegratedMotion {
+  std::vector<double> velocity;      // [m/s]
+  std::vector<double> displacement;  // [m]
+};
+
+/// (R.2). At least one sample, dt > 0 (CAIRN_CHECK).
+IntegratedMotion integrate(std::span<const double> acceleration, double dt);
+
+/// A largest magnitude, with its sign.
+struct RecordPeak {
+  double value{};
+  double time{};  // from the first sample [s]
+};
+
+struct RecordMeasures {
+  double duration{};            // T, from the first sample to the last [s]
+  RecordPeak acceleration;      // PGA; at a sample [m/s2]
+  RecordPeak velocity;          // PGV; between samples too, (R.3) [m/s]
+  RecordPeak displacement;      // PGD; between samples too, (R.4) [m]
+  double mean{};                // over time: the offset that makes the final velocity what it is, (R.5) [m/s2]
+  double final_velocity{};      // v(T) of a start at rest [m/s]
+  double final_displacement{};  // d(T) [m]
+  double arias{};               // Arias intensity, (R.6) [m/s]
+  double time_5{};              // when 5 % of it is reached, from the first sample [s]
+  double time_75{};             // ... 75 % [s]
+  double time_95{};             // ... 95 % [s]
+
+  double significant_5_75() const { return time_75 - time_5; }  // [s]
+  double significant_5_95() const { return time_95 - time_5; }  // [s]
+};
+
+/// At least two samples, all finite, dt > 0 (CAIRN_CHECK).
+RecordMeasures measure(std::span<const double> acceleration, double dt);
+
+/// The sample of largest magnitude, the first of several.
+RecordPeak largest_sample(std::span<const double> values, double dt);
+
+}  // namespace cairn

@@ -1,0 +1,106 @@
+#include "cairn/scenario/mesh_input.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "cairn/files/mesh/read_mesh.hpp"
+#include "cairn/geometry/mass_properties.hpp"
+#include "cairn/geometry/orient.hpp"
+
+namespace cairn::scenario {
+namespace {
+
+using geometry::Finding;
+using geometry::Severity;
+
+/// Inch and foot are exact by definition (international yard and pound agreement, 1959).
+constexpr std::array<MeshUnit, 6> kMeshUnits = {
+    {{"m"}, {"cm", 1.0, 1e2}, {"mm", 1.0, 1e3}, {"km", 1e3, 1.0}, {"in", 0.0254, 1.0}, {"ft", 0.3048, 1.0}}};
+
+/// Single precision holds 24 binary digits.
+int coordinate_bits(const std::string& format) { return format == "STL binary" ? 24 : 53; }
+
+InputErrors refusals(const std::string& file, const std::vector<Finding>& findings) {
+  InputErrors faults;
+  for (const Finding& finding : findings) {
+    if (finding.severity != Severity::error) continue;
+    faults.push_back({.file = file,
+                      .line = 0,
+                      .key = "mesh",
+                      .expected = "the closed surface of a solid" +
+                                  (finding.remedy.empty() ? std::string() : " (" + finding.remedy + ")"),
+                      .found = finding.what});
+  }
+  return faults;
+}
+
+}  // namespace
+
+std::span<const MeshUnit> mesh_units() { return kMeshUnits; }
+
+std::optional<MeshUnit> mesh_unit_named(std::string_view name) {
+  for (const MeshUnit& unit : kMeshUnits)
+    if (unit.name == name) return unit;
+  return std::nullopt;
+}
+
+Result<MeshInput, InputErrors> mesh_input(std::string_view bytes, const std::string& file, const MeshUnit& unit,
+                                          const MeshRepair& repair) {
+  Result<files::MeshFile, InputErrors> read = files::parse_mesh(bytes, file);
+  if (!read) return Unexpected(std::move(read).error());
+  MeshInput input;
+  input.file = file;
+  input.format = read->format;
+  input.notes = std::move(read->notes);
+  if (unit.times != 1.0 || unit.over != 1.0) {
+    for (Vec3& p : read->mesh.vertices)
+      p = {p.x * unit.times / unit.over, p.y * unit.times / unit.over, p.z * unit.times / unit.over};
+  }
+  input.mesh = geometry::canonical(std::move(read->mesh));
+  input.health = geometry::health(input.mesh, {.coordinate_bits = coordinate_bits(input.format)});
+  geometry::Diagnosis diagnosis = geometry::diagnose(input.health);
+  input.findings = diagnosis.findings;
+  if (repair.on) {
+    geometry::RepairOptions options;
+    options.weld_tolerance = repair.weld;
+    options.most_rim_edges = repair.close_holes;
+    geometry::Repaired repaired = geometry::repair(input.mesh, options);
+    input.mesh = std::move(repaired.mesh);
+    input.repairs = std::move(repaired.steps);
+    diagnosis = std::move(repaired.diagnosis);
+    input.left = diagnosis.findings;
+  }
+  if (!diagnosis.usable) return Unexpected(refusals(file, diagnosis.findings));
+  if (diagnosis.turn_outward) input.mesh = geometry::orient_outward(input.mesh).mesh;
+  return input;
+}
+
+std::string sizes_by_unit(std::string_view bytes, const std::string& file) {
+  const Result<files::MeshFile, InputErrors> read = files::parse_mesh(bytes, file);
+  if (!read) return {};
+  const Vec3 size = geometry::bounds_of(read->mesh).size();
+  std::string text;
+  for (const MeshUnit& unit : kMeshUnits) {
+    const double to_metres = unit.times / unit.over;
+    text += fmt::format("{}as {}: {:.3g} x {:.3g} x {:.3g} m", text.empty() ? "" : "; ", unit.name, to_metres * size.x,
+                        to_metres * size.y, to_metres * size.z);
+  }
+  return text;
+}
+
+std::vector<std::string> notes_on(const MeshInput& input) {
+  std::vector<std::string> notes;
+  const auto add = [&](const std::string& text) { notes.push_back(input.file + ": " + text); };
+  for (const std::string& note : input.notes) add(note);
+  for (const Finding& finding : input.findings)
+    add(finding.what + (finding.remedy.empty() || finding.severity == Severity::error ? "" : "; " + finding.remedy));
+  for (const geometry::RepairStep& step : input.repairs)
+    add(fmt::format("repaired: {}; volume {:+.4g} m3, area {:+.4g} m2", step.what, step.volume_added, step.area_added));
+  for (const Finding& finding : input.left)
+    if (finding.severity != Severity::error) add("after repair: " + finding.what);
+  return notes;
+}
+
+}  // namespace cairn::scenario

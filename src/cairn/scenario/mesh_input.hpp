@@ -1,0 +1,59 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cairn/core/input_error.hpp"
+#include "cairn/core/result.hpp"
+#include "cairn/geometry/health.hpp"
+#include "cairn/geometry/mesh.hpp"
+#include "cairn/geometry/repair.hpp"
+
+/// From the bytes of a mesh file to the skin of a solid body in metres, with all that was noticed and done on the way.
+namespace cairn::scenario {
+
+/// A length in which meshes are written: coordinate in metres = coordinate * times / over.
+struct MeshUnit {
+  std::string_view name;
+  double times{1.0};
+  double over{1.0};
+};
+
+/// m, cm, mm, km, in, ft. A mesh file does not tell its unit, so somebody has to.
+std::span<const MeshUnit> mesh_units();
+std::optional<MeshUnit> mesh_unit_named(std::string_view name);
+
+/// What may be done to a mesh that is no skin of a solid.
+struct MeshRepair {
+  bool on{false};
+  std::optional<double> weld;                               // [m]; not given: chosen from the mesh
+  std::uint32_t close_holes{geometry::kUsualMostRimEdges};  // of up to so many edges
+};
+
+struct MeshInput {
+  std::string file;
+  std::string format;                         // "STL binary", ...
+  geometry::Mesh mesh;                        // closed, wound outwards, canonical [m]
+  geometry::MeshHealth health;                // as the file has it
+  std::vector<geometry::Finding> findings;    // on the mesh as the file has it
+  std::vector<geometry::RepairStep> repairs;  // in order
+  std::vector<geometry::Finding> left;        // after repairs, warnings and notes that remain
+  std::vector<std::string> notes;             // of the reader
+};
+
+/// Reads, scales, brings into canonical order, looks, turns outwards or repairs where asked. A mesh that is open or no
+/// manifold is refused: one fault for each thing wrong with it, with what to do about it.
+Result<MeshInput, InputErrors> mesh_input(std::string_view bytes, const std::string& file, const MeshUnit& unit,
+                                          const MeshRepair& repair);
+
+/// Without a unit there is no body: how large the mesh would be in each, "2.34 m high as mm; ...".
+std::string sizes_by_unit(std::string_view bytes, const std::string& file);
+
+/// All that a person should know about the input, a sentence each: what was found and is not an error, what was done.
+std::vector<std::string> notes_on(const MeshInput& input);
+
+}  // namespace cairn::scenario

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <functional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "cairn/core/input_error.hpp"
+#include "cairn/core/result.hpp"
+#include "cairn/model/mesh_body.hpp"
+#include "cairn/scenario/mesh_input.hpp"
+#include "cairn/scenario/scenario.hpp"
+
+/// The meshes that a body's keys name, read and made one body.
+namespace cairn::scenario {
+
+/// A body and what it was made of.
+struct MeshShape {
+  std::vector<MeshInput> inputs;  // one for each part; their meshes have moved to `parts`
+  std::vector<MeshPart> parts;
+  bool density_given{};  // otherwise the mass was, and a density of 1 kg/m3 only carries its distribution
+  MeshBody body;
+};
+
+using ReadBytes = std::function<Result<std::string, InputErrors>(const std::string& name)>;
+
+/// Every fault at once. Keys are those of the scenario below [[body]]: "mesh", "parts[1].density", ...; faults inside a
+/// mesh file carry its name and line. Remedies name options of `cairn inspect`.
+Result<MeshShape, InputErrors> mesh_shape(std::span<const MeshRef> meshes, const MeshSetting& setting,
+                                          const ReadBytes& read);
+
+/// What a person should know before trusting a run of it, a sentence each.
+std::vector<std::string> notes_on(const MeshShape& shape);
+
+/// A text that names options of `cairn inspect`, with the keys of a scenario instead: "--weld 1e-06" is "weld = 1e-06".
+std::string in_scenario_words(const std::string& text);
+
+}  // namespace cairn::scenario
