@@ -47,6 +47,15 @@ std::string files_text(const BodyStudy& study) {
   return text;
 }
 
+std::string hull_text(const BodyStudy& study) {
+  const geometry::Hull3& hull = study.hull;
+  if (!hull.found || hull.flat) return "not found";
+  if (hull.convex_mesh) return fmt::format("the mesh itself, {} corners", hull.corners);
+  const std::string exactness = hull.tolerance == 0.0 ? "" : fmt::format("; to within {:.2g} m", hull.tolerance);
+  return fmt::format("{} corners, {:.5g} m3, of which the body fills {:.1f} %{}", hull.corners, hull.volume,
+                     100.0 * study.shape.body.volume / hull.volume, exactness);
+}
+
 std::string body_text(const BodyStudy& study) {
   const MeshBody& body = study.shape.body;
   const SymmetricMat3& i = body.mass.inertia;
@@ -58,14 +67,7 @@ std::string body_text(const BodyStudy& study) {
   for (std::size_t k = 0; k < 3; ++k)
     text += line(k == 0 ? "principal axes" : "", fmt::format("{:.5g} kg m2 along {}", study.principal.values[k],
                                                              vector_text(study.principal.vectors[k], "{:.4f}")));
-  text +=
-      line("convex hull",
-           study.hull.convex_mesh
-               ? fmt::format("the mesh itself, {} corners", study.hull.corners)
-               : fmt::format("{} corners, {:.5g} m3, of which the body fills {:.1f} %{}", study.hull.corners,
-                             study.hull.volume, 100.0 * body.volume / study.hull.volume,
-                             study.hull.tolerance == 0.0 ? std::string()
-                                                         : fmt::format("; to within {:.2g} m", study.hull.tolerance)));
+  text += line("convex hull", hull_text(study));
   return text;
 }
 
@@ -263,7 +265,8 @@ std::string inspect_json(const BodyStudy& study, const std::vector<std::pair<std
                                  {"inertia", json_of(body.mass.inertia)},
                                  {"principal_axes", axes},
                                  {"hull",
-                                  {{"corners", study.hull.corners},
+                                  {{"found", study.hull.found && !study.hull.flat},
+                                   {"corners", study.hull.corners},
                                    {"volume", study.hull.volume},
                                    {"area", study.hull.area},
                                    {"mesh_is_convex", study.hull.convex_mesh},

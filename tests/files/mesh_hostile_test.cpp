@@ -112,6 +112,9 @@ std::string ply_with_extras() {
 std::vector<std::string> seeds() {
   const std::string quads =
       "v 0 0 0\nv 4 0 0 1 1 1\nv 4 4 0\nv 3 1 0\nvn 0 0 1\ng f 1 2\nf 1/1/1 2//1 \\\n 3/1 -1\nl 1 2\n";
+  const std::string coloured =
+      "CNOFF 4 2\n0 0 0 0 0 1 1 0 0 1\n4 0 0 0 0 1 1 0 0 1\n4 4 0 0 0 1 1 0 0 1\n3 1 0 0 0 1 1 0 0 1\n"
+      "4 0 1 2 3 # c\n3 0 1 2\n";
   return {to_stl_binary(tetrahedron()),
           to_stl_ascii(tetrahedron()),
           to_obj(cube()),
@@ -121,8 +124,7 @@ std::vector<std::string> seeds() {
           to_ply(tetrahedron(), PlyEncoding::binary_big_endian),
           ply_with_extras(),
           to_off(cube()),
-          "CNOFF 4 2\n0 0 0 0 0 1 1 0 0 1\n4 0 0 0 0 1 1 0 0 1\n4 4 0 0 0 1 1 0 0 1\n3 1 0 0 0 1 1 0 0 1\n4 0 1 2 3 # "
-          "c\n3 0 1 2\n"};
+          coloured};
 }
 
 /// One to eight slips: a byte changed, a piece dropped, doubled or moved, a telling word put in, the end cut off.

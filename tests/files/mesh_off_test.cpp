@@ -8,7 +8,6 @@
 
 namespace {
 
-using cairn::Vec3;
 using cairn::files::MeshFile;
 using cairn::files::to_off;
 using namespace cairn::tests;  // NOLINT(google-build-using-namespace): samples of this folder

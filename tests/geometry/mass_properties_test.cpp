@@ -20,7 +20,6 @@ using cairn::CounterRng;
 using cairn::kPi;
 using cairn::Mat3;
 using cairn::SymmetricMat3;
-using cairn::Vec2;
 using cairn::Vec3;
 using namespace cairn::geometry;  // NOLINT: the test reads like the code it is about
 

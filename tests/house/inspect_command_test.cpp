@@ -8,6 +8,8 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <cstdio>
+#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
@@ -15,6 +17,7 @@
 #include "cairn/core/units.hpp"
 #include "cairn/files/mesh/write_mesh.hpp"
 #include "cairn/geometry/mesh.hpp"
+#include "data_folder.hpp"
 #include "oracle/solids.hpp"
 #include "run_program.hpp"
 
@@ -230,6 +233,35 @@ TEST(InspectCommand, APictureThatCannotBeWrittenIsASystemFailure) {
                                          " --density 2500 --unit mm --picture " + folder.quoted("none/a.svg"));
   EXPECT_EQ(outcome.code, 4) << outcome.text;
   EXPECT_TRUE(contains(outcome.text, "a.svg")) << outcome.text;
+}
+
+TEST(InspectCommand, EveryScanIsInspectedOrRefusedAndNeverMore) {
+  const auto data = cairn::data_folder();
+  if (!data) GTEST_SKIP() << cairn::kNoData;
+  int inspected_files = 0;
+  for (const std::string folder : {"meshes", "meshes_bad"}) {
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(*data / folder)) {
+      if (!entry.is_regular_file()) continue;
+      const std::string file = "inspect '" + entry.path().string() + "' --density 2700 --unit m --json ";
+      const Outcome plain = standard_output(file);
+      EXPECT_TRUE(plain.code == 0 || (plain.code == 2 && folder == "meshes_bad")) << file << plain.code;
+      const Outcome repaired = standard_output(file + "--repair");
+      EXPECT_TRUE(repaired.code == 0 || repaired.code == 2) << file << repaired.code;
+      for (const Outcome& outcome : {plain, repaired}) {
+        if (outcome.code != 0) {
+          EXPECT_EQ(outcome.text, "") << file;
+          continue;
+        }
+        ++inspected_files;
+        const json document = json::parse(outcome.text, nullptr, false);
+        ASSERT_FALSE(document.is_discarded()) << file;
+        EXPECT_GT(document["mass"].get<double>(), 0.0) << file;
+        EXPECT_GT(document["left"]["alpha"].get<double>(), 0.0) << file;
+        EXPECT_TRUE(document["hull"]["found"].get<bool>()) << file;
+      }
+    }
+  }
+  EXPECT_GT(inspected_files, 50);
 }
 
 // ------------------------------------------------------------------------------------------------------------- speed

@@ -124,7 +124,10 @@ Hull3 convex_hull3(const Mesh& mesh) {
     hull.flat = true;
     return hull;
   }
-  if (code != qh_ERRnone) throw std::runtime_error("Qhull failed with code " + std::to_string(code));
+  if (code != qh_ERRnone) {
+    hull.found = false;
+    return hull;
+  }
   hull.corners = static_cast<std::size_t>(qhull.get()->num_vertices);
   hull.volume = qhull.get()->totvol * size * size * size;
   hull.area = qhull.get()->totarea * size * size;

@@ -13,6 +13,7 @@ inline constexpr std::size_t kMostExactHullVertices = 100000;
 inline constexpr double kHullTolerance = 1e-4;  // of the diagonal of the bounds [-]
 
 struct Hull3 {
+  bool found{true};       // false: Qhull gave up; then the rest is 0
   std::size_t corners{};  // vertices of the mesh that are corners of the hull
   double volume{};        // [m3]
   double area{};          // of its surface [m2]

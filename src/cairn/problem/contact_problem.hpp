@@ -149,7 +149,8 @@ enum Note : std::uint32_t {
   kNoteEnergyRaised = 1u << 10,    // the answer as given raises energy
   kNoteNoPattern = 1u << 11,       // no consistent pattern of smooth motion; the nearest one is taken
   kNoteLawRefused = 1u << 12,      // the policy stopped the run at this event
-  kNoteNotCertified = 1u << 13     // the judge did not pass the answer
+  kNoteNotCertified = 1u << 13,    // the judge did not pass the answer
+  kNoteCoefficientCut = 1u << 14   // a coefficient of restitution moved to what this impact admits
 };
 
 /// Forces and velocities after, written into the caller's storage.

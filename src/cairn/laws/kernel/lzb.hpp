@@ -1,0 +1,377 @@
+#pragma once
+#include <limits>
+
+#include "cairn/laws/kernel/lzb_friction.hpp"
+#include "cairn/laws/kernel/lzb_series.hpp"
+#include "cairn/laws/kernel/lzb_single.hpp"
+#include "cairn/laws/kernel/lzb_state.hpp"
+#include "cairn/problem/contact_problem.hpp"
+
+/// LZB multiple impact with Coulomb friction, n contacts.                                          docs/theory/lzb.md
+/// Source: Zhang & Brogliato 2011 (RR-7580), §3, eqs (37)-(40), after Liu, Zhao & Brogliato 2008.
+/// Deviations: a common parameter s instead of the primary contact's impulse (the same paths, (Z.4)), and eq 40 corrected.
+///   dP_j/ds = k_j δ_j^η,  dδ_j/ds = -u_j (compression) or -u_j/e*² (restitution),  du/ds = A dP/ds       (Z.5)
+/// Reads of each contact: restitution (energetic, e* in [0, 1]), stiffness (> 0, ratios count), mu_static ≥ mu_kinetic ≥ 0
+/// (infinite or `no_sliding`: it does not slip). Rows that are unbounded on both sides keep their velocity.
+/// Not offered: contacts that may not open, bounded rows, friction in space (D = 3 only without): `no_solution`.
+namespace cairn {
+
+/// How an impact went. Within one `signature` the answer depends smoothly on every parameter.
+struct LzbReport {
+  int events{};
+  int steps{};                // of the series; 0: closed forms all the way
+  int largest_load{};         // most contacts that were loaded at once
+  std::uint64_t signature{};  // of the sequence of events and modes
+};
+
+struct Lzb {
+  double exponent{1.0};     // η of the force-indentation law [-]: 1 linear, 1.5 Hertz; 1 ... 4
+  double tolerance{1e-12};  // of the velocities after, relative to the fastest approach [-]; 1e-13 ... 1e-6
+  int most_events{20000};   // beyond: not_converged
+
+  CAIRN_HD void operator()(const ContactProblem<2>& p, ContactAnswer<2>& a) const { answer(p, a); }
+  CAIRN_HD void operator()(const ContactProblem<3>& p, ContactAnswer<3>& a) const { answer(p, a); }
+  template <int D>
+  CAIRN_HD LzbReport answer(const ContactProblem<D>& p, ContactAnswer<D>& a) const;
+};
+
+namespace lzb {
+
+inline constexpr double kLargestExponent = 4.0;
+inline constexpr double kStepsInMind = 32.0;     // a step may err by the tolerance over this
+inline constexpr double kLargestFriction = 1e8;  // stands for an infinite coefficient: what it leaves of a slip is 1e-8
+inline constexpr double kLeastNoise = 1e-13;     // of velocities, relative to the fastest approach
+inline constexpr double kRoundOff =
+    16.0 * 2.220446049250313e-16;                // of velocities, relative to the terms they are made of
+inline constexpr double kSameDirection = 1e-12;  // tangential rows that differ less are one direction
+inline constexpr int kMostIdle = 32;      // events at one instant; more are a cycle of friction modes by round-off
+inline constexpr double kPushed = 1e-12;  // an acceleration below this part of its terms is none
+
+inline constexpr double kHeld = 1e-10;  // of the velocity scale: what the judge asks of a contact that may not slide
+
+/// Units of the dimensionless state.
+struct Units {
+  double velocity{};
+  double impulse{};
+};
+
+/// Read the problem into a state; false where the law has no answer. Contacts go by key.
+template <int D>
+CAIRN_HD bool read(const ContactProblem<D>& p, const Lzb& law, State& s, Units& units) {
+  const int n = p.contact_count();
+  const auto rows = static_cast<int>(p.rows.size());
+  if (n > kMostContacts || rows > kMostRows) return false;
+  if (!(law.exponent >= 1.0 && law.exponent <= kLargestExponent && law.tolerance > 0.0)) return false;
+  for (const Row& row : p.rows)
+    if (std::isfinite(row.lower) || std::isfinite(row.upper)) return false;
+
+  auto row_at = [&](int line) { return p.G.data() + static_cast<std::size_t>(line) * static_cast<std::size_t>(p.dof); };
+  auto dot = [&](int a, int b) {
+    const double* x = row_at(a);
+    const double* y = row_at(b);
+    double sum = 0.0;
+    for (int d = 0; d < p.dof; ++d) sum += x[d] * y[d];
+    return sum;
+  };
+  double round_off = 0.0;
+  auto velocity = [&](int line) {
+    const double* x = row_at(line);
+    double u = p.b_motion.empty() ? 0.0 : p.b_motion[static_cast<std::size_t>(line)];
+    double size = std::fabs(u);
+    for (int d = 0; d < p.dof; ++d) {
+      const double term = x[d] * p.w_before[static_cast<std::size_t>(d)];
+      u += term;
+      size += std::fabs(term);
+    }
+    round_off = kRoundOff * size > round_off ? kRoundOff * size : round_off;
+    return u;
+  };
+
+  s.contacts = n;
+  s.exponent = law.exponent;
+  s.tolerance = law.tolerance / kStepsInMind;
+  int order[kMostContacts];
+  for (int k = 0; k < n; ++k) {
+    int place = k;
+    for (; place > 0 &&
+           p.contacts[static_cast<std::size_t>(order[place - 1])].key > p.contacts[static_cast<std::size_t>(k)].key;
+         --place)
+      order[place] = order[place - 1];
+    order[place] = k;
+  }
+  int line_of[kMostLines]{};
+  for (int row = 0; row < rows; ++row) {
+    Slider& slider = s.slider[s.sliders];
+    slider.mode = Mode::held;
+    slider.source = row;
+    slider.u = velocity(row);
+    line_of[n + s.sliders++] = row;
+  }
+  double approach = 0.0;
+  double stiffest = 0.0;
+  for (int k = 0; k < n; ++k) {
+    const Contact<D>& contact = p.contacts[static_cast<std::size_t>(order[k])];
+    Spring& c = s.spring[k];
+    const bool valid = contact.restitution >= 0.0 && contact.restitution <= 1.0 && contact.stiffness > 0.0 &&
+                       std::isfinite(contact.stiffness) && contact.mu_kinetic >= 0.0 &&
+                       contact.mu_static >= contact.mu_kinetic && !contact.hold.no_opening;
+    if (!valid) return false;
+    c.source = order[k];
+    c.stiffness = contact.stiffness;
+    c.restitution_square = contact.restitution * contact.restitution;
+    auto finite = [&](double mu) { return contact.hold.no_sliding || mu > kLargestFriction ? kLargestFriction : mu; };
+    c.mu_static = finite(contact.mu_static);
+    c.mu_kinetic = finite(contact.mu_kinetic);
+    line_of[k] = rows + D * order[k];
+    c.u = velocity(line_of[k]);
+    approach = -c.u > approach ? -c.u : approach;
+    stiffest = c.stiffness > stiffest ? c.stiffness : stiffest;
+    if (!(c.mu_static > 0.0)) continue;
+    if constexpr (D != 2) {
+      return false;
+    } else {
+      const int line = line_of[k] + 1;
+      const double u = velocity(line);
+      const double own = dot(line, line);
+      for (int g = rows; g < s.sliders && c.slider < 0; ++g) {
+        const double shared = dot(line, line_of[n + g]);
+        const double other = dot(line_of[n + g], line_of[n + g]);
+        const bool same = std::fabs(own - shared) <= kSameDirection * own &&
+                          std::fabs(other - shared) <= kSameDirection * other &&
+                          std::fabs(u - s.slider[g].u) <= round_off;
+        if (same) c.slider = g;
+      }
+      if (c.slider >= 0) continue;
+      c.slider = s.sliders;
+      s.slider[s.sliders].u = u;
+      line_of[n + s.sliders++] = line;
+    }
+  }
+  units = Units{};
+  if (!(approach > round_off)) {  // nothing approaches, or a number is none: the answer is no impulse, or not finite
+    s.contacts = 0;
+    s.sliders = 0;
+    return true;
+  }
+  double softest = 0.0;  // largest W_nn
+  const int lines = n + s.sliders;
+  for (int a = 0; a < lines; ++a)
+    for (int b = 0; b <= a; ++b) s.W[a][b] = s.W[b][a] = dot(line_of[a], line_of[b]);
+  for (int k = 0; k < n; ++k) softest = s.W[k][k] > softest ? s.W[k][k] : softest;
+  if (!(softest > 0.0)) return false;
+  for (int a = 0; a < lines; ++a)
+    for (int b = 0; b < lines; ++b) s.W[a][b] /= softest;
+  for (int k = 0; k < n; ++k) {
+    s.spring[k].u /= approach;
+    s.spring[k].stiffness /= stiffest;
+  }
+  for (int g = 0; g < s.sliders; ++g) s.slider[g].u /= approach;
+  units.velocity = approach;
+  units.impulse = approach / softest;
+  s.noise = round_off / approach > kLeastNoise ? round_off / approach : kLeastNoise;
+  return true;
+}
+
+CAIRN_HD inline void collect(const State& s, Phase& phase) {
+  phase.count = 0;
+  for (int j = 0; j < s.contacts; ++j)
+    if (s.spring[j].status != Status::open) phase.loaded[phase.count++] = j;
+}
+
+/// Rates of impulse of the loaded contacts, up to a common factor; where all of them just begin, their leading terms
+/// k |u|^η.                                                                                          (Z.11)
+CAIRN_HD inline void rates(const State& s, const Phase& phase, double* F) {
+  double most = 0.0;
+  for (int l = 0; l < phase.count; ++l) {
+    Spring c = s.spring[phase.loaded[l]];
+    know_delta(s, c);
+    F[l] = c.stiffness * power(c.delta, s.exponent);
+    most = F[l] > most ? F[l] : most;
+  }
+  if (most > 0.0) return;
+  for (int l = 0; l < phase.count; ++l) {
+    const Spring& c = s.spring[phase.loaded[l]];
+    F[l] = c.u < 0.0 ? c.stiffness * power(-c.u, s.exponent) : 0.0;
+  }
+}
+
+/// Who is loaded, who sticks: the phase that begins now. False when the impact is over.                  (Z.11)
+CAIRN_HD inline bool begin_phase(State& s, Phase& phase) {
+  bool alive = false;
+  for (int j = 0; j < s.contacts; ++j) {
+    Spring& c = s.spring[j];
+    if (c.status == Status::open) {
+      if (c.u < -0.5 * s.noise) set_status(c, Status::compressing);
+    } else if (c.status == Status::restoring && !(energy_of(s, c) > 0.0)) {
+      set_status(c, Status::open);
+    }
+    if (c.status == Status::open) continue;
+    alive = alive || std::fabs(c.u) > s.noise || energy_of(s, c) > s.noise * s.noise;
+  }
+  if (!alive) return false;
+  collect(s, phase);
+  double F[kMostContacts];
+  rates(s, phase, F);
+  decide_friction(s, phase, F);
+  bool more = false;
+  for (int j = 0; j < s.contacts; ++j) {  // touches with zero velocity: loaded only if it is pushed
+    Spring& c = s.spring[j];
+    if (c.status != Status::open || c.u > s.noise) continue;
+    double push = 0.0;
+    double size = 0.0;
+    for (int l = 0; l < phase.count; ++l) {
+      push += phase.A[j][l] * F[l];
+      size += std::fabs(phase.A[j][l]) * F[l];
+    }
+    if (!(push < -kPushed * size)) continue;
+    set_status(c, Status::compressing);
+    c.u = 0.0;
+    more = true;
+  }
+  if (more) {
+    collect(s, phase);
+    rates(s, phase, F);
+    decide_friction(s, phase, F);
+  }
+  return true;
+}
+
+/// What an event changes. The velocity whose zero it is becomes zero, or what is left of it would be an event again.
+CAIRN_HD inline void apply(State& s, const Event& event) {
+  switch (event.kind) {
+    case EventKind::compressed: {
+      Spring& c = s.spring[event.index];
+      c.u = 0.0;
+      set_status(c, c.restitution_square > 0.0 ? Status::restoring : Status::open);
+      return;
+    }
+    case EventKind::released:
+      set_status(s.spring[event.index], Status::open);
+      return;
+    case EventKind::pressed_again:
+      s.spring[event.index].u = 0.0;
+      s.spring[event.index].status = Status::compressing;
+      return;
+    case EventKind::slip_ended:
+      s.slider[event.index].u = 0.0;
+      s.slider[event.index].at_zero = true;
+      return;
+    case EventKind::cone_left:
+      s.slider[event.index].must_slip = true;
+      return;
+    case EventKind::none:
+    case EventKind::step:
+    case EventKind::touched:
+      return;
+  }
+}
+
+CAIRN_HD inline void sign(LzbReport& report, int number) {
+  constexpr std::uint64_t kPrime = 0x100000001b3U;  // of the FNV-1a hash
+  report.signature = (report.signature ^ static_cast<std::uint64_t>(number)) * kPrime;
+}
+
+/// Integrate the impact; false if it did not come to an end.
+CAIRN_HD inline bool integrate(State& s, int most_events, LzbReport& report) {
+  Phase phase;
+  report.signature = 0xcbf29ce484222325U;
+  const int most_steps = 8 * most_events;
+  bool again = false;  // the same phase goes on
+  int idle = 0;        // events in a row at one instant
+  while (again || begin_phase(s, phase)) {
+    if (!again) {
+      for (int l = 0; l < phase.count; ++l) sign(report, phase.loaded[l]);
+      for (int g = 0; g < s.sliders; ++g) sign(report, static_cast<int>(s.slider[g].mode) + kMostContacts);
+      report.largest_load = phase.count > report.largest_load ? phase.count : report.largest_load;
+    }
+    const Event event = phase.count == 1 ? advance_single(s, phase) : advance_series(s, phase);
+    report.steps += phase.count > 1 ? 1 : 0;
+    idle = event.instant ? idle + 1 : 0;
+    s.overrule = idle > kMostIdle;
+    if (idle > 2 * kMostIdle) return false;
+    again = event.kind == EventKind::step;
+    if (event.kind == EventKind::none || report.steps > most_steps) return false;
+    if (again) continue;
+    sign(report, static_cast<int>(event.kind) + 2 * kMostLines);
+    sign(report, event.index);
+    apply(s, event);
+    if (++report.events > most_events) return false;
+  }
+  return true;
+}
+
+/// Does a contact that may not slide end closed and sliding? Friction acts only where a contact is loaded, so one that is
+/// not pushed can be carried along by the others.
+template <int D>
+CAIRN_HD bool breaks_hold(const ContactProblem<D>& p, const State& s, const Units& units) {
+  const double least = kHeld * p.velocity_scale / units.velocity;
+  for (int j = 0; j < s.contacts; ++j) {
+    const Spring& c = s.spring[j];
+    const bool held = p.contacts[static_cast<std::size_t>(c.source)].hold.no_sliding && c.slider >= 0;
+    if (held && c.u <= least && std::fabs(s.slider[c.slider].u) > least) return true;
+  }
+  return false;
+}
+
+/// What became of the contact with the largest impulse, in the words of the waist.
+CAIRN_HD inline Branch branch_of(const State& s) {
+  int main = -1;
+  int stay = 0;
+  for (int j = 0; j < s.contacts; ++j) {
+    if (main < 0 || s.spring[j].impulse > s.spring[main].impulse) main = j;
+    stay += s.spring[j].impulse > 0.0 && s.spring[j].u <= s.noise ? 1 : 0;
+  }
+  if (main < 0 || !(s.spring[main].impulse > 0.0)) return Branch::none;
+  const Spring& c = s.spring[main];
+  const bool slips = c.slider < 0 || std::fabs(s.slider[c.slider].u) > s.noise;
+  if (stay >= 2) return slips ? Branch::both_slip : Branch::both_stick;
+  if (c.u > s.noise) return slips ? Branch::flight : Branch::flight_without_sliding;
+  return slips ? Branch::slide_rocking : Branch::pure_rocking;
+}
+
+}  // namespace lzb
+
+template <int D>
+CAIRN_HD LzbReport Lzb::answer(const ContactProblem<D>& p, ContactAnswer<D>& a) const {
+  LzbReport report;
+  a.outcome = Outcome::ok;
+  a.branch = Branch::none;
+  a.notes = kNoteNone;
+  for (double& f : a.f) f = 0.0;
+  for (std::size_t d = 0; d < a.w.size(); ++d) a.w[d] = p.w_free[d];
+  lzb::State s;
+  lzb::Units units;
+  if (!lzb::read(p, *this, s, units)) {
+    a.outcome = Outcome::no_solution;
+    return report;
+  }
+  if (s.contacts == 0) return report;
+  if (!lzb::integrate(s, most_events, report)) a.outcome = Outcome::not_converged;
+  if (a.outcome == Outcome::ok && lzb::breaks_hold(p, s, units)) a.outcome = Outcome::no_solution;
+  a.branch = lzb::branch_of(s);
+  a.residual = report.steps > 0 ? tolerance : 0.0;
+  for (int k = 0; k < s.contacts; ++k) {
+    const std::size_t base = p.rows.size() + static_cast<std::size_t>(D) * static_cast<std::size_t>(s.spring[k].source);
+    a.f[base] = s.spring[k].impulse * units.impulse;
+    a.f[base + 1] = s.spring[k].friction * units.impulse;
+  }
+  for (int g = 0; g < s.sliders; ++g)
+    if (s.slider[g].source >= 0)
+      a.f[static_cast<std::size_t>(s.slider[g].source)] = s.slider[g].impulse * units.impulse;
+  // Contact by contact in the order of keys, so that no ordering shows.
+  for (std::size_t d = 0; d < a.w.size(); ++d) {
+    double gain = 0.0;
+    for (std::size_t row = 0; row < p.rows.size(); ++row)
+      gain += p.G[row * static_cast<std::size_t>(p.dof) + d] * a.f[row];
+    for (int k = 0; k < s.contacts; ++k) {
+      const int source = s.spring[k].source;
+      const std::size_t base = p.rows.size() + static_cast<std::size_t>(D) * static_cast<std::size_t>(source);
+      gain += p.row_of(source, 0)[d] * a.f[base] + p.row_of(source, 1)[d] * a.f[base + 1];
+    }
+    a.w[d] = p.w_free[d] + gain;
+    if (!std::isfinite(a.w[d])) a.outcome = Outcome::not_finite;
+  }
+  return report;
+}
+
+}  // namespace cairn

@@ -1,0 +1,467 @@
+#pragma once
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <span>
+
+#include "cairn/core/host_device.hpp"
+#include "cairn/solve/powers.hpp"
+#include "cairn/solve/qp.hpp"
+#include "cairn/solve/qp_error.hpp"
+#include "cairn/solve/report.hpp"
+
+/// Convex QP with bounds by a primal active set.                                               docs/theory/solvers.md
+/// One variable at a time is driven until its gradient vanishes or it meets a bound, while the gradient of the free ones
+/// stays zero (S.14): the symmetric principal pivoting of Dantzig and Cottle, with the free block kept regular as in the
+/// inertia-controlling methods of Gill and Murray.  The objective falls strictly between two choices of the driven
+/// variable, so no active set comes twice.
+namespace cairn::solve {
+
+struct QpOptions {
+  double tolerance{1e-9};       // largest qp_error of a reported solution [-]
+  int changes_per_unknown{50};  // limit of changes of the active set
+  bool warm_start{};            // start from the x given; otherwise from zero, or the bound nearest to it
+};
+
+/// Numbers and indices of scratch that n unknowns need.
+CAIRN_HD constexpr std::size_t qp_numbers(int n) {
+  const auto size = static_cast<std::size_t>(n);
+  return 2 * size * size + 8 * size;
+}
+CAIRN_HD constexpr std::size_t qp_indices(int n) { return 2 * static_cast<std::size_t>(n); }
+
+struct QpScratch {
+  std::span<double> numbers;
+  std::span<int> indices;
+};
+
+/// Scratch of fixed capacity; a solve allocates nothing.
+template <int Capacity>
+struct QpWorkspace {
+  alignas(64) std::array<double, qp_numbers(Capacity)> numbers;
+  std::array<int, qp_indices(Capacity)> indices;
+  CAIRN_HD QpScratch scratch() { return {numbers, indices}; }
+};
+
+namespace detail {
+
+/// The curvature along d is dᵀH d; with |H_ij| <= 4 in scaled variables its round-off stays below this times (Σ|d|)².
+/// What is smaller is none: entries of H carry half an ulp (1.1e-16) each, the rest is room for the factor's own.
+inline constexpr double kCurvatureNoise = 1e-14;
+/// Curvature that is left of a variable's own, in a factor with pivoting, below which it is none.
+inline constexpr double kNoCurvature = 1e-12;
+/// A gradient below this fraction of its terms is none.
+inline constexpr double kNoGradient = 1e-13;
+/// A slope along a way without curvature and without end is round-off, and no way to minus infinity, below this fraction
+/// of the terms of all the gradients that it is made of.
+inline constexpr double kSlopeNoise = 1e-11;
+/// A gradient below this fraction of its terms may be zero: degenerate, and free to move in (S.15).
+inline constexpr double kZeroGradient = 1e-11;
+
+/// A residual below this is as good as it gets; above it, variables below the second times the largest may be round-off.
+inline constexpr double kCleanResidual = 1e-12;
+inline constexpr double kNoise = 1e-14;
+/// What a move leaves of a variable is round-off below this.
+inline constexpr double kCancelled = 1e-15;
+
+inline constexpr int kHeld = -1;
+inline constexpr int kResting = -2;
+
+/// The problem in scaled variables, x = scale · y, with a Cholesky factor of the free block.
+struct ActiveSetWork {
+  int n;
+  double* H;      // scaled, n × n
+  double* L;      // rows of the factor, n × n; row r has r + 1 entries
+  double* c;      // scaled
+  double* scale;  // powers of two
+  double* lower;  // scaled
+  double* upper;
+  double* x;
+  double* g;     // gradient
+  double* size;  // sum of the magnitudes the gradient is made of
+  double* d;     // direction, for the free variables in the order of `free`
+  int* free;     // variables of the factor, in its order
+  int* slot;     // place in `free`; kHeld on a bound or frozen, kResting where nothing is left to do
+  int count;     // free variables
+};
+
+CAIRN_HD inline ActiveSetWork lay_out_qp(int n, const QpScratch& scratch) {
+  ActiveSetWork k{};
+  double* x = scratch.numbers.data();
+  k.n = n;
+  k.H = x;
+  k.L = x + n * n;
+  x += 2 * n * n;
+  k.c = x;
+  k.scale = x + n;
+  k.lower = x + 2 * n;
+  k.upper = x + 3 * n;
+  k.x = x + 4 * n;
+  k.g = x + 5 * n;
+  k.size = x + 6 * n;
+  k.d = x + 7 * n;
+  k.free = scratch.indices.data();
+  k.slot = k.free + n;
+  k.count = 0;
+  return k;
+}
+
+/// (S.7): unit diagonal up to a factor of 4, by powers of two.
+CAIRN_HD inline void scale_qp(const Qp& p, ActiveSetWork& k) {
+  const int n = p.n;
+  for (int i = 0; i < n; ++i) {
+    const int e = exponent_of(p.H.data()[i * n + i]);
+    k.scale[i] = power_of_two(-(e >= 0 ? e / 2 : (e - 1) / 2));
+  }
+  for (int i = 0; i < n; ++i) {
+    for (int j = 0; j < n; ++j) k.H[i * n + j] = p.H.data()[i * n + j] * (k.scale[i] * k.scale[j]);
+    k.c[i] = p.c.data()[i] * k.scale[i];
+    k.lower[i] = p.lower.data()[i] / k.scale[i];
+    k.upper[i] = p.upper.data()[i] / k.scale[i];
+    k.slot[i] = kHeld;
+  }
+}
+
+CAIRN_HD inline void gradient(ActiveSetWork& k) {
+  for (int i = 0; i < k.n; ++i) {
+    double g = k.c[i];
+    double size = std::fabs(g);
+    for (int j = 0; j < k.n; ++j) {
+      const double part = k.H[i * k.n + j] * k.x[j];
+      g += part;
+      size += std::fabs(part);
+    }
+    k.g[i] = g;
+    k.size[i] = size;
+  }
+}
+
+/// Writes y with L y = H_F,i into row `count` of L; returns what is left of H_ii: the curvature along the direction
+/// that keeps the free gradients.
+CAIRN_HD inline double border(ActiveSetWork& k, int i) {
+  double* row = k.L + k.count * k.n;
+  double left = k.H[i * k.n + i];
+  for (int r = 0; r < k.count; ++r) {
+    const double* l = k.L + r * k.n;
+    double sum = k.H[i * k.n + k.free[r]];
+    for (int j = 0; j < r; ++j) sum -= l[j] * row[j];
+    row[r] = sum / l[r];
+    left -= row[r] * row[r];
+  }
+  return left;
+}
+
+/// Makes variable i free; its border has been computed.
+CAIRN_HD inline void append(ActiveSetWork& k, int i, double left) {
+  k.L[k.count * k.n + k.count] = std::sqrt(left);
+  k.free[k.count] = i;
+  k.slot[i] = k.count;
+  ++k.count;
+}
+
+/// Takes variable i out of the factor: its row goes, the columns below are turned back to a triangle.
+CAIRN_HD inline void remove(ActiveSetWork& k, int i) {
+  const int from = k.slot[i];
+  for (int r = from + 1; r < k.count; ++r) {
+    double* target = k.L + (r - 1) * k.n;
+    const double* source = k.L + r * k.n;
+    for (int j = 0; j <= r; ++j) target[j] = source[j];
+    k.free[r - 1] = k.free[r];
+    k.slot[k.free[r - 1]] = r - 1;
+  }
+  --k.count;
+  k.slot[i] = kHeld;
+  for (int r = from; r < k.count; ++r) {  // row r has r + 2 entries: the last goes into the one before it
+    double* l = k.L + r * k.n;
+    const double a = l[r];
+    const double b = l[r + 1];
+    const double h = std::sqrt(a * a + b * b);
+    const double cosine = a / h;
+    const double sine = b / h;
+    l[r] = h;
+    for (int below = r + 1; below < k.count; ++below) {
+      double* m = k.L + below * k.n;
+      const double u = m[r];
+      const double v = m[r + 1];
+      m[r] = cosine * u + sine * v;
+      m[r + 1] = cosine * v - sine * u;
+    }
+  }
+}
+
+/// d = L⁻ᵀ d.
+CAIRN_HD inline void back(const ActiveSetWork& k, double* d) {
+  for (int r = k.count; r-- > 0;) {
+    double sum = d[r];
+    for (int j = r + 1; j < k.count; ++j) sum -= k.L[j * k.n + r] * d[j];
+    d[r] = sum / k.L[r * k.n + r];
+  }
+}
+/// d = L⁻¹ d.
+CAIRN_HD inline void forth(const ActiveSetWork& k, double* d) {
+  for (int r = 0; r < k.count; ++r) {
+    double sum = d[r];
+    for (int j = 0; j < r; ++j) sum -= k.L[r * k.n + j] * d[j];
+    d[r] = sum / k.L[r * k.n + r];
+  }
+}
+
+/// How the free variables follow when variable i grows (S.14), in k.d; the curvature along the way, zero where it
+/// cannot be told from round-off, negative where it is.
+CAIRN_HD inline double follow(ActiveSetWork& k, int i) {
+  const double left = border(k, i);
+  double sum = 1.0;
+  for (int r = 0; r < k.count; ++r) k.d[r] = -k.L[k.count * k.n + r];
+  back(k, k.d);
+  for (int r = 0; r < k.count; ++r) sum += std::fabs(k.d[r]);
+  const double noise = kCurvatureNoise * sum * sum;
+  constexpr double kSureOfSign = 100.0;  // so many times the noise is no accident
+  if (left < -kSureOfSign * noise) return left;
+  return left > noise ? left : 0.0;
+}
+
+/// The bound that x_i meets first when it moves at `rate`, as a length along the move; infinite where there is none.
+CAIRN_HD inline double length_to_bound(const ActiveSetWork& k, int i, double rate) {
+  if (rate == 0.0) return std::numeric_limits<double>::infinity();
+  const double length = ((rate > 0.0 ? k.upper[i] : k.lower[i]) - k.x[i]) / rate;
+  return length > 0.0 ? length : 0.0;
+}
+
+/// The first free variable to meet a bound when the free ones move along d; `length` is cut to it. -1 where none does.
+CAIRN_HD inline int first_block(const ActiveSetWork& k, double sign, double& length) {
+  int blocked = -1;
+  for (int r = 0; r < k.count; ++r) {
+    const int j = k.free[r];
+    const double to_bound = length_to_bound(k, j, sign * k.d[r]);
+    if (to_bound < length) {
+      length = to_bound;
+      blocked = j;
+    }
+  }
+  return blocked;
+}
+
+CAIRN_HD inline void move(ActiveSetWork& k, double step) {
+  for (int r = 0; r < k.count; ++r) {
+    const int i = k.free[r];
+    const double before = k.x[i];
+    const double after = before + step * k.d[r];
+    k.x[i] = after;
+    if (std::fabs(after) > kCancelled * std::fabs(before) || before == 0.0) continue;
+    k.x[i] = k.lower[i] > 0.0 ? k.lower[i] : (k.upper[i] < 0.0 ? k.upper[i] : 0.0);  // nothing but round-off is left
+  }
+}
+
+CAIRN_HD inline void put_on_bound(ActiveSetWork& k, int i, double rate) {
+  k.x[i] = rate > 0.0 ? k.upper[i] : k.lower[i];
+}
+
+/// The free variables go to where their gradient vanishes, bounds permitting; those that meet one stay there. Frozen
+/// ones, which stand between their bounds and are not in the factor, keep their place.
+CAIRN_HD inline int settle(ActiveSetWork& k) {
+  int changes = 0;
+  while (k.count > 0) {
+    gradient(k);
+    for (int r = 0; r < k.count; ++r) k.d[r] = -k.g[k.free[r]];
+    forth(k, k.d);
+    back(k, k.d);
+    double length = 1.0;
+    const int blocked = first_block(k, 1.0, length);
+    move(k, length);
+    if (blocked < 0) return changes;
+    put_on_bound(k, blocked, k.d[k.slot[blocked]]);
+    remove(k, blocked);
+    ++changes;
+  }
+  return changes;
+}
+
+enum class Driven : std::uint8_t { done, resting, unbounded, not_convex };
+
+/// (S.14): x_i goes against its gradient until that vanishes or a bound is met.
+CAIRN_HD inline Driven drive(ActiveSetWork& k, int i, int& changes) {
+  const double sign = k.g[i] > 0.0 ? -1.0 : 1.0;
+  double g = std::fabs(k.g[i]);
+  while (true) {
+    const double left = follow(k, i);
+    if (left < 0.0) return Driven::not_convex;
+    const bool curved = left > 0.0;
+    double length = curved ? g / left : std::numeric_limits<double>::infinity();
+    const double own_length = length_to_bound(k, i, sign);
+    const bool to_own_bound = own_length < length;
+    if (to_own_bound) length = own_length;
+    const int blocked = first_block(k, sign, length);
+    if (length == std::numeric_limits<double>::infinity()) {
+      double terms = k.size[i];
+      for (int r = 0; r < k.count; ++r) terms += std::fabs(k.d[r]) * k.size[k.free[r]];
+      return g <= kSlopeNoise * terms ? Driven::resting : Driven::unbounded;
+    }
+    move(k, sign * length);
+    k.x[i] += sign * length;
+    ++changes;
+    if (blocked >= 0) {
+      put_on_bound(k, blocked, sign * k.d[k.slot[blocked]]);
+      remove(k, blocked);
+      g -= curved ? length * left : 0.0;
+      g = g > 0.0 ? g : 0.0;
+      continue;
+    }
+    if (to_own_bound) {
+      put_on_bound(k, i, sign);
+    } else {
+      append(k, i, left);
+    }
+    return Driven::done;
+  }
+}
+
+/// The variable whose gradient asks most for a move that its bounds allow; -1 where there is none.
+CAIRN_HD inline int most_wrong(const ActiveSetWork& k) {
+  int chosen = -1;
+  double most = 0.0;
+  for (int i = 0; i < k.n; ++i) {
+    if (k.slot[i] != kHeld || !(std::fabs(k.g[i]) > kNoGradient * k.size[i])) continue;
+    const bool can_move = k.g[i] > 0.0 ? k.x[i] > k.lower[i] : k.x[i] < k.upper[i];
+    if (can_move && std::fabs(k.g[i]) > most) {
+      most = std::fabs(k.g[i]);
+      chosen = i;
+    }
+  }
+  return chosen;
+}
+
+/// x in the variables of the problem, inside its bounds.
+CAIRN_HD inline void write_solution(const Qp& p, const ActiveSetWork& k, double* x) {
+  for (int i = 0; i < k.n; ++i) {
+    const double value = k.x[i] * k.scale[i];
+    const double lower = p.lower.data()[i];
+    const double upper = p.upper.data()[i];
+    x[i] = value < lower ? lower : (value > upper ? upper : value);
+  }
+}
+
+/// What is below the round-off of the largest variable is zero.
+CAIRN_HD inline void cut_noise(ActiveSetWork& k) {
+  double largest = 0.0;
+  for (int i = 0; i < k.n; ++i) largest = std::fabs(k.x[i]) > largest ? std::fabs(k.x[i]) : largest;
+  for (int i = 0; i < k.n; ++i)
+    if (std::fabs(k.x[i]) <= kNoise * largest) k.x[i] = 0.0;
+}
+
+CAIRN_HD inline bool is_finite(const Qp& p) {
+  double probe = 0.0;
+  for (const double h : p.H) probe += std::fabs(h);
+  for (const double c : p.c) probe += std::fabs(c);
+  for (int i = 0; i < p.n; ++i)
+    if (p.lower.data()[i] != p.lower.data()[i] || p.upper.data()[i] != p.upper.data()[i]) return false;
+  return std::isfinite(probe);
+}
+
+/// The free block factored anew from the problem, in the order of the variables.
+CAIRN_HD inline void refactor(ActiveSetWork& k) {
+  k.count = 0;
+  for (int i = 0; i < k.n; ++i) {
+    if (k.slot[i] < 0) continue;
+    k.slot[i] = kHeld;
+    const double left = follow(k, i);
+    if (left > 0.0) append(k, i, left);
+  }
+}
+
+}  // namespace detail
+
+/// Solve (S.11). `solution` receives x; with a warm start it is read first. Variables without a bound that the
+/// objective does not see, and those that others can stand in for, keep the value they start from.
+CAIRN_HD inline Report solve_qp(const Qp& p, std::span<double> solution, const QpScratch& scratch,
+                                const QpOptions& options = {}) {
+  Report report;
+  report.attempts = 1;
+  if (!fits(p) || solution.size() != static_cast<std::size_t>(p.n) || scratch.numbers.size() < qp_numbers(p.n) ||
+      scratch.indices.size() < qp_indices(p.n)) {
+    report.status = Status::too_large;
+    return report;
+  }
+  const int n = p.n;
+  double* x = solution.data();
+  detail::ActiveSetWork k = detail::lay_out_qp(n, scratch);
+  bool finite = detail::is_finite(p);
+  for (int i = 0; i < n; ++i) finite = finite && (!options.warm_start || std::isfinite(x[i]));
+  if (!finite) {
+    report.status = Status::not_finite;
+    return report;
+  }
+  detail::scale_qp(p, k);
+  for (int i = 0; i < n; ++i) {
+    if (p.lower.data()[i] > p.upper.data()[i]) {
+      report.status = Status::infeasible;
+      return report;
+    }
+    const double start = options.warm_start ? x[i] / k.scale[i] : 0.0;
+    k.x[i] = start < k.lower[i] ? k.lower[i] : (start > k.upper[i] ? k.upper[i] : start);
+  }
+  for (int i = 0; i < n; ++i) {
+    if (!options.warm_start || k.x[i] == k.lower[i] || k.x[i] == k.upper[i]) continue;
+    const double left = detail::follow(k, i);
+    if (left > 0.0) detail::append(k, i, left);
+  }
+  report.iterations += detail::settle(k);
+
+  const int limit = options.changes_per_unknown * (n + 1);
+  report.status = Status::not_converged;
+  int verified = 0;
+  bool clean = false;
+  while (report.iterations < limit) {
+    detail::gradient(k);
+    const int i = detail::most_wrong(k);
+    if (i >= 0) {
+      const detail::Driven end = detail::drive(k, i, report.iterations);
+      if (end == detail::Driven::done) {
+        clean = false;
+        continue;
+      }
+      if (end == detail::Driven::resting) {
+        k.slot[i] = detail::kResting;
+        continue;
+      }
+      if (!clean) {  // believed only where the free gradients are as small as the numbers allow
+        detail::refactor(k);
+        report.iterations += detail::settle(k);
+        clean = true;
+        continue;
+      }
+      report.status = end == detail::Driven::unbounded ? Status::unbounded : Status::not_convex;
+      break;
+    }
+    detail::refactor(k);  // the last word is the problem's own numbers
+    report.iterations += detail::settle(k);
+    detail::gradient(k);
+    if (detail::most_wrong(k) < 0 || ++verified > 2) {
+      report.status = Status::solved;
+      break;
+    }
+  }
+  const auto size = static_cast<std::size_t>(n);
+  detail::write_solution(p, k, x);
+  report.residual = qp_error(p, solution, {k.size, size}).worst;
+  if (!(report.residual <= detail::kCleanResidual)) {  // round-off where x vanishes may be all that a row consists of
+    detail::cut_noise(k);
+    detail::write_solution(p, k, k.d);
+    const double cut = qp_error(p, {k.d, size}, {k.size, size}).worst;
+    const bool better = !(cut >= report.residual);
+    for (int i = 0; i < n && better; ++i) x[i] = k.d[i];
+    report.residual = qp_error(p, solution, {k.size, size}).worst;
+  }
+  if (report.status == Status::solved) {
+    if (!(report.residual <= options.tolerance)) report.status = Status::not_converged;
+    for (int i = 0; i < n; ++i) {
+      const bool at_bound = k.slot[i] < 0 && (k.x[i] == k.lower[i] || k.x[i] == k.upper[i]);
+      report.degenerate = report.degenerate || (at_bound && p.lower.data()[i] < p.upper.data()[i] &&
+                                                std::fabs(k.g[i]) <= detail::kZeroGradient * k.size[i] * k.scale[i]);
+    }
+  }
+  return report;
+}
+
+}  // namespace cairn::solve
