@@ -19,7 +19,8 @@ cairn::Result<std::string, cairn::InputErrors> input(const std::string& name) {
   if (name.ends_with(".csv")) return std::string("0,0\n0.01,0.5\n0.02,-1\n0.03,0\n");
   if (name.ends_with(".off"))
     return std::string("OFF\n4 4 0\n0 0 0\n1 0 0\n0 1 0\n0 0 1\n3 0 2 1\n3 0 1 3\n3 0 3 2\n3 1 2 3\n");
-  return cairn::Unexpected(cairn::InputErrors{{.file = name, .line = 0, .key = {}, .expected = "a file", .found = "none"}});
+  return cairn::Unexpected(
+      cairn::InputErrors{{.file = name, .line = 0, .key = {}, .expected = "a file", .found = "none"}});
 }
 
 }  // namespace

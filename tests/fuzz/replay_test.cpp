@@ -13,7 +13,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
 namespace {
 
 TEST(FuzzCorpus, IsReplayedWithoutAFinding) {
-  const std::filesystem::path folder = std::filesystem::path(CAIRN_SOURCE_DIR) / "tests" / "fuzz" / "corpus" / CAIRN_CORPUS;
+  const std::filesystem::path folder =
+      std::filesystem::path(CAIRN_SOURCE_DIR) / "tests" / "fuzz" / "corpus" / CAIRN_CORPUS;
   int files = 0;
   for (const auto& entry : std::filesystem::directory_iterator(folder)) {
     std::ifstream in(entry.path(), std::ios::binary);

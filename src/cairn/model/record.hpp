@@ -12,31 +12,31 @@ enum class Quantity { acceleration, velocity, displacement };
 
 /// Which way a channel's positive values point.
 enum class Pointing {
-  azimuth,   // horizontal, `azimuth` degrees clockwise from north
+  azimuth,  // horizontal, `azimuth` degrees clockwise from north
   up,
-  down,      // values are as in the file: positive down
-  unknown    // horizontal or not: the file does not say
+  down,    // values are as in the file: positive down
+  unknown  // horizontal or not: the file does not say
 };
 
 struct RecordChannel {
-  std::string name;                // as the file names it: "HNE", "N-S", "CHAN 1: 90 DEG"
+  std::string name;  // as the file names it: "HNE", "N-S", "CHAN 1: 90 DEG"
   Quantity quantity{Quantity::acceleration};
   Pointing pointing{Pointing::unknown};
-  double azimuth{};                // with Pointing::azimuth [deg clockwise from north]
-  double dt{};                     // [s]
-  double start{};                  // time of the first sample, after the record's own origin [s]
-  std::vector<double> values;      // [m/s2], [m/s] or [m]
-  std::string unit;                // as in the file: "g", "cm/s2", ...
-  std::string unit_source;         // where the unit came from: "header line 4", "option --unit"
-  double to_si{1.0};               // values = file's numbers (after its own scale factors) times this
+  double azimuth{};                   // with Pointing::azimuth [deg clockwise from north]
+  double dt{};                        // [s]
+  double start{};                     // time of the first sample, after the record's own origin [s]
+  std::vector<double> values;         // [m/s2], [m/s] or [m]
+  std::string unit;                   // as in the file: "g", "cm/s2", ...
+  std::string unit_source;            // where the unit came from: "header line 4", "option --unit"
+  double to_si{1.0};                  // values = file's numbers (after its own scale factors) times this
   std::optional<double> stated_peak;  // the header's own peak, signed as there, in SI
 };
 
 struct Record {
-  std::string format;              // "PEER AT2", "K-NET", ...
-  std::string event;               // empty where the file does not say
+  std::string format;  // "PEER AT2", "K-NET", ...
+  std::string event;   // empty where the file does not say
   std::string station;
-  std::string origin_time;         // of the first sample or the event, as the file writes it
+  std::string origin_time;  // of the first sample or the event, as the file writes it
   std::vector<RecordChannel> channels;
   std::vector<std::string> notes;  // what was noticed or done while reading, each a sentence
 };

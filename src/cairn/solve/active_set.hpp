@@ -180,13 +180,15 @@ CAIRN_HD inline void remove(ActiveSetWork& k, int i) {
     const double h = std::sqrt(a * a + b * b);
     const double cosine = a / h;
     const double sine = b / h;
+    const double minus_sine =
+        -sine;  // sums only: of a sum and a difference side by side g++ 12 makes one fused operation
     l[r] = h;
     for (int below = r + 1; below < k.count; ++below) {
       double* m = k.L + below * k.n;
       const double u = m[r];
       const double v = m[r + 1];
       m[r] = cosine * u + sine * v;
-      m[r + 1] = cosine * v - sine * u;
+      m[r + 1] = cosine * v + minus_sine * u;
     }
   }
 }
