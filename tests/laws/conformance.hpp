@@ -63,7 +63,7 @@ class LawConformance : public testing::Test {};
 TYPED_TEST_SUITE_P(LawConformance);
 
 TYPED_TEST_P(LawConformance, EveryAnswerIsSoundOrSaysWhatItIsNot) {
-  using namespace conformance;
+  using namespace conformance;  // NOLINT(google-build-using-namespace): its own parts
   const auto law = TypeParam::law();
   constexpr Claims claims = TypeParam::claims;
   oracle::Random random(91);
@@ -110,7 +110,7 @@ TYPED_TEST_P(LawConformance, EveryAnswerIsSoundOrSaysWhatItIsNot) {
 }
 
 TYPED_TEST_P(LawConformance, RestitutionZeroStopsAndOneKeepsEnergy) {
-  using namespace conformance;
+  using namespace conformance;  // NOLINT(google-build-using-namespace): its own parts
   const auto law = TypeParam::law();
   constexpr Claims claims = TypeParam::claims;
   if (!claims.reads_restitution) GTEST_SKIP() << "the law does not read e";
@@ -144,7 +144,7 @@ TYPED_TEST_P(LawConformance, RestitutionZeroStopsAndOneKeepsEnergy) {
 }
 
 TYPED_TEST_P(LawConformance, FrictionZeroAndLarge) {
-  using namespace conformance;
+  using namespace conformance;  // NOLINT(google-build-using-namespace): its own parts
   const auto law = TypeParam::law();
   constexpr Claims claims = TypeParam::claims;
   oracle::Random random(93);
@@ -168,7 +168,7 @@ TYPED_TEST_P(LawConformance, FrictionZeroAndLarge) {
 }
 
 TYPED_TEST_P(LawConformance, PermutedContactsGiveTheSameBits) {
-  using namespace conformance;
+  using namespace conformance;  // NOLINT(google-build-using-namespace): its own parts
   const auto law = TypeParam::law();
   constexpr Claims claims = TypeParam::claims;
   if (!claims.exact_order) GTEST_SKIP() << "the law goes through the contacts in their order";
@@ -197,7 +197,7 @@ TYPED_TEST_P(LawConformance, PermutedContactsGiveTheSameBits) {
 }
 
 TYPED_TEST_P(LawConformance, MirrorImageIsNegated) {
-  using namespace conformance;
+  using namespace conformance;  // NOLINT(google-build-using-namespace): its own parts
   const auto law = TypeParam::law();
   constexpr Claims claims = TypeParam::claims;
   oracle::Random random(95);
@@ -224,7 +224,7 @@ TYPED_TEST_P(LawConformance, MirrorImageIsNegated) {
 
 TYPED_TEST_P(LawConformance, SizeMassAndSpeedDoNotMatter) {
   // Lengths by k, masses by k³, velocities by v (powers of four: no rounding): the same answer in its own units.
-  using namespace conformance;
+  using namespace conformance;  // NOLINT(google-build-using-namespace): its own parts
   const auto law = TypeParam::law();
   constexpr Claims claims = TypeParam::claims;
   oracle::Random random(96);

@@ -25,7 +25,7 @@ class Lemke {
         q_(p.q.begin(), p.q.end()),
         z_(n_),
         w_(n_),
-        options_(solver_options_create(SICONOS_LCP_LEMKE), &solver_options_delete) {
+        options_(solver_options_create(SICONOS_LCP_LEMKE)) {
     for (std::size_t i = 0; i < n_; ++i)
       for (std::size_t j = 0; j < n_; ++j) columns_[j * n_ + i] = p.M[i * n_ + j];
     matrix_.reset(NM_create_from_data(NM_DENSE, p.n, p.n, columns_.data()));
@@ -70,10 +70,16 @@ class Lemke {
       std::free(m);
     }
   };
+  struct WithMembers {  // 4.4.0 frees the members and not the structure
+    void operator()(SolverOptions* options) const {
+      solver_options_delete(options);
+      std::free(options);
+    }
+  };
   std::size_t n_;
   std::vector<double> columns_, q_, z_, w_;
   std::unique_ptr<NumericsMatrix, KeepData> matrix_;
-  std::unique_ptr<SolverOptions, void (*)(SolverOptions*)> options_;
+  std::unique_ptr<SolverOptions, WithMembers> options_;
   LinearComplementarityProblem problem_{};
 };
 

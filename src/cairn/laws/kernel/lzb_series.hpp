@@ -11,7 +11,7 @@
 /// window with the leading powers is used.
 namespace cairn::lzb {
 
-inline constexpr int kOrder = 20;             // of the series for η = 1
+inline constexpr int kOrder = 18;             // of the series for η = 1
 inline constexpr int kPowerOrder = 16;        // and where powers are needed: h/radius near ½ at least cost
 inline constexpr double kLongestStep = 8.0;   // more than a full period of the stiffest contact
 inline constexpr int kWindowTerms = 4;        // of δ^η inside a window
@@ -19,7 +19,7 @@ inline constexpr double kLeastDelta = 1e-14;  // a contact that stores less, rel
 
 CAIRN_HD_TABLE double kInverse[kOrder + 1] = {0.0,      1.0,      1. / 2.,  1. / 3.,  1. / 4.,  1. / 5.,  1. / 6.,
                                               1. / 7.,  1. / 8.,  1. / 9.,  1. / 10., 1. / 11., 1. / 12., 1. / 13.,
-                                              1. / 14., 1. / 15., 1. / 16., 1. / 17., 1. / 18., 1. / 19., 1. / 20.};
+                                              1. / 14., 1. / 15., 1. / 16., 1. / 17., 1. / 18.};
 
 namespace detail {
 
@@ -37,8 +37,8 @@ CAIRN_HD inline double value(const double* c, int order, double x) {
   return order % 2 == 0 ? (high * square + c[0]) + low * x : high * x + low;
 }
 
-/// The same for kPadded coefficients, zeros at the end included: four chains of known length.
-inline constexpr int kPadded = 24;
+/// The same for kPadded > kOrder coefficients, zeros at the end included: four chains of known length.
+inline constexpr int kPadded = 20;
 inline constexpr double kValueRoundOff =
     2.220446049250313e-16;  // of a polynomial's value, of the sum of its terms' sizes
 CAIRN_HD inline double padded_value(const double* c, double x) {

@@ -141,7 +141,7 @@ CAIRN_HD inline bool friction_pass(const ImpactSpace& s, const Lines& start, Lin
 }  // namespace rigid
 
 CAIRN_HD inline void MaxDissipation::operator()(const ContactProblem<2>& p, ContactAnswer<2>& a) const {
-  using namespace rigid;
+  using namespace rigid;  // NOLINT(google-build-using-namespace): its own parts
   const ImpactSpace s = impact_space(p);
   if (!begin(p, s, a)) return;
   Lines total{};
