@@ -14,12 +14,15 @@ using cairn::CounterRng;
 using cairn::Vec3;
 using namespace cairn::geometry;  // NOLINT: the test reads like the code it is about
 
+constexpr double kSums = 1e-14;   // a dozen roundings of numbers around 10
+constexpr double kQhull = 1e-12;  // Qhull works to some 1e-15 of the size
+
 TEST(Hull3, ConvexMeshesAreTheirOwnHull) {
   const Hull3 box = convex_hull3(canonical(oracle::box({0, 0, 0}, {1, 2, 3})));
   EXPECT_TRUE(box.convex_mesh);
   EXPECT_EQ(box.corners, 8U);
-  EXPECT_NEAR(box.volume, 6.0, 1e-14);
-  EXPECT_NEAR(box.area, 22.0, 1e-14);
+  EXPECT_NEAR(box.volume, 6.0, kSums);
+  EXPECT_NEAR(box.area, 22.0, kSums);
   const Hull3 fine = convex_hull3(canonical(oracle::refined(oracle::refined(oracle::box({0, 0, 0}, {1, 2, 3})))));
   EXPECT_TRUE(fine.convex_mesh);
   EXPECT_EQ(fine.corners, 8U) << "vertices on faces and edges are no corners";
@@ -34,15 +37,15 @@ TEST(Hull3, ANotchIsFilled) {
   const Hull3 hull = convex_hull3(canonical(shelf));
   EXPECT_FALSE(hull.convex_mesh);
   EXPECT_EQ(hull.corners, 10U);
-  EXPECT_NEAR(hull.volume, 3.5, 1e-12);  // Qhull works to some 1e-15 of the size
-  EXPECT_NEAR(hull.area, 2.0 * 3.5 + 2 + 1 + 1 + 2 + std::sqrt(2.0), 1e-12);
+  EXPECT_NEAR(hull.volume, 3.5, kQhull);
+  EXPECT_NEAR(hull.area, 2.0 * 3.5 + 2 + 1 + 1 + 2 + std::sqrt(2.0), kQhull);
 }
 
 TEST(Hull3, TwoBodiesHaveOneHull) {
   const Mesh pair = oracle::together(oracle::box({0, 0, 0}, {1, 1, 1}), oracle::box({2, 0, 0}, {3, 1, 1}));
   const Hull3 hull = convex_hull3(canonical(pair));
   EXPECT_FALSE(hull.convex_mesh) << "each is convex, both are not";
-  EXPECT_NEAR(hull.volume, 3.0, 1e-12);
+  EXPECT_NEAR(hull.volume, 3.0, kQhull);
 }
 
 TEST(Hull3, AStarThatWindsTwiceIsNotConvex) {
@@ -62,7 +65,7 @@ TEST(Hull3, AStarThatWindsTwiceIsNotConvex) {
   EXPECT_FALSE(hull.convex_mesh);
   EXPECT_EQ(hull.corners, 7U);
   const double pentagon = 2.5 * std::sin(0.4 * cairn::kPi);
-  EXPECT_NEAR(hull.volume, 2.0 * pentagon / 3.0, 1e-12);
+  EXPECT_NEAR(hull.volume, 2.0 * pentagon / 3.0, kQhull);
 }
 
 TEST(Hull3, FarFromTheOriginAndOfAnySize) {
@@ -77,7 +80,7 @@ TEST(Hull3, FarFromTheOriginAndOfAnySize) {
   for (const double scale : {1e-6, 1e6}) {
     const Hull3 other = convex_hull3(canonical(oracle::mapped(lump, [&](Vec3 p) { return scale * p; })));
     EXPECT_EQ(other.corners, near.corners);
-    EXPECT_NEAR(other.volume, scale * scale * scale * near.volume, 1e-12 * other.volume);
+    EXPECT_NEAR(other.volume, scale * scale * scale * near.volume, kQhull * other.volume);
   }
 }
 

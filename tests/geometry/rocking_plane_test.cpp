@@ -62,7 +62,7 @@ TEST(RockingPlane, AzimuthTurnsCounterClockwiseSeenFromAboveAndQuarterTurnsAreEx
   EXPECT_EQ(right(-90.0), (Vec3{0, -1, 0}));
   EXPECT_EQ(right(270.0), (Vec3{0, -1, 0}));
   EXPECT_EQ(right(3690.0), (Vec3{0, 1, 0})) << "ten turns and a quarter";
-  EXPECT_NEAR(right(30.0).y, 0.5, 1e-16);
+  EXPECT_NEAR(right(30.0).y, 0.5, 1e-16) << "within an ulp";
   EXPECT_NE(right(90.0 + 1e-12).x, 0.0) << "only what rounding explains is made exact";
 }
 

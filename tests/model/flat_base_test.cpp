@@ -17,7 +17,7 @@ namespace {
 
 using namespace cairn;  // NOLINT: the test reads like the code it is about
 
-constexpr double kRounding = 1e-14;  // of lengths around 1 m
+constexpr double kRounding = 1e-14;  // of lengths and angles around 1
 
 /// A block 0.4 m wide and 1 m high with chamfers of 2 mm height and 5 mm width at its foot.
 PlanarBody chamfered() {
@@ -77,7 +77,7 @@ TEST(FlatBase, RoughBasesWidenAndNeverTurn) {
       const RestPose after = rest_pose(flat.body, 0.0);
       EXPECT_TRUE(after.stable);
       // The new ends are the old ones moved at right angles to the base, rounded once more.
-      EXPECT_NEAR(after.angle, before.angle, 1e-14) << seed;
+      EXPECT_NEAR(after.angle, before.angle, kRounding) << seed;
       EXPECT_NEAR(after.height, before.height, kRounding) << seed;
       EXPECT_GE(after.base_left, left - kRounding) << "a larger tolerance never narrows the base";
       EXPECT_GE(after.base_right, right - kRounding);

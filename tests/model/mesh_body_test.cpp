@@ -88,7 +88,7 @@ TEST(MeshBody, InertiaIsThatAboutTheAxisAcross) {
   const Mat3 turn = oracle::rotation({0, 0, 1}, -0.7);
   const MeshBody turned = built({part_of(oracle::mapped(lump, [&](Vec3 p) { return turn * p; }))});
   EXPECT_NEAR(turned.body.inertia(), body.body.inertia(), kRounding * i.yy);
-  EXPECT_NEAR(turned.plausibility.products, body.plausibility.products, 1e-12);
+  EXPECT_NEAR(turned.plausibility.products, body.plausibility.products, kRounding);
   EXPECT_GT(body.plausibility.products, 0.01) << "a body without symmetry";
 }
 
@@ -214,8 +214,8 @@ TEST(MeshBody, TheWeakestDirectionIsThatOfTheNearestEdge) {
   EXPECT_NEAR(back.contact.weakest_alpha, std::atan(0.15 / 0.5), kRounding);
   options.azimuth = radians_from_degrees(200.0);
   const MeshBody turned = built({part_of(box)}, options);
-  EXPECT_NEAR(turned.contact.weakest_azimuth, 0.5 * kPi, 1e-12) << "a direction of the body, not of the plane";
-  EXPECT_NEAR(turned.contact.weakest_alpha, back.contact.weakest_alpha, 1e-12);
+  EXPECT_NEAR(turned.contact.weakest_azimuth, 0.5 * kPi, kRounding) << "a direction of the body, not of the plane";
+  EXPECT_NEAR(turned.contact.weakest_alpha, back.contact.weakest_alpha, kRounding);
 }
 
 TEST(MeshBody, DefaultFlatteningIsAShareOfTheSize) {

@@ -97,8 +97,8 @@ TEST(Standing, ABodyThatLeansIsTurnedFirst) {
     outline.push_back({c * p.x - sn * p.z, sn * p.x + c * p.z});
   const PlanarBody body = PlanarBody::given(outline, 1.0, {-sn * 0.5, c * 0.5}, 0.1).value();
   const Standing s = standing(body, 9.81, 0.5);
-  EXPECT_NEAR(s.rest.rotation, -0.17, 1e-14);
-  EXPECT_NEAR(s.left.alpha, std::atan(0.4), 1e-14);
+  EXPECT_NEAR(s.rest.rotation, -0.17, kRounding);
+  EXPECT_NEAR(s.left.alpha, std::atan(0.4), kRounding);
 }
 
 }  // namespace
