@@ -17,6 +17,11 @@ set(CMAKE_CXX_FLAGS_RELEASE "-O3 -DNDEBUG")
 # The numerical contract: no contraction of a*b+c to FMA, never fast-math, so the same source gives the same bits
 # on every x86-64 (docs/decisions, ARCHITECTURE.md "Bits").
 add_compile_options(-ffp-contract=off)
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_FLAGS MATCHES "-m(arch|cpu|avx|fma)")
+  # Where the CPU has FMA, g++ 12 turns a x - b y beside a y + b x into one fused multiply-add-subtract when it packs
+  # straight-line code, in spite of the line above (docs/decisions/0008). Plain x86-64 has no FMA and is spared.
+  add_compile_options(-fno-tree-slp-vectorize)
+endif()
 
 add_compile_options(-Wall -Wextra -Wpedantic -Wshadow -Wconversion)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")

@@ -90,11 +90,11 @@ TEST(QpCorpus, TenThousandRandomProblems) {
   for (const corpus::QpKind& kind : kinds) {
     const Tally t = run(kind, seed++, each);
     print(kind.name, each, t);
-    // No active set comes twice, and few come at all: measured 67 for 60 unknowns.
+    // No active set comes twice, and few come at all: measured 103 for 60 unknowns, 126 in a tenfold campaign.
     EXPECT_LE(t.longest, 4 * corpus::kMostUnknowns) << kind.name;
     // With masses of 1e-6 ... 1e6 kg the rank of H is now and then a matter of its last digits: measured 4 of 20,000.
     EXPECT_LE(t.refused, kind.masses_differ ? 1 + each / 500 : 0) << kind.name;
-    EXPECT_LE(t.warm, 10) << kind.name;  // measured 4: gradients within round-off of zero change sides
+    EXPECT_LE(t.warm, 30) << kind.name;  // measured 2, 13 in a tenfold campaign: gradients of round-off change sides
   }
 }
 

@@ -323,8 +323,9 @@ CAIRN_HD inline void pose(const ImpactSpace& s, const PhaseQuestion& q, const Di
 
 /// Of all normal impulses that, with these tangential resultants, leave the same velocities, the ones nearest to those
 /// wanted; unless the bounds of friction would then not be what they are.
-CAIRN_HD inline void take_nearest_normals(const ImpactSpace& s, const PhaseQuestion& q, const Directions& d,
-                                          const Rubbing& rubbing, const Normals& resultant, Lines& f) {
+[[gnu::noinline]] CAIRN_HD inline void take_nearest_normals(const ImpactSpace& s, const PhaseQuestion& q,
+                                                            const Directions& d, const Rubbing& rubbing,
+                                                            const Normals& resultant, Lines& f) {
   std::array<double, static_cast<std::size_t>(kMostContacts) * kMostContacts> H{};
   Normals gradient{};
   Normals upper{};
@@ -359,7 +360,8 @@ CAIRN_HD inline void take_nearest_normals(const ImpactSpace& s, const PhaseQuest
 }
 
 /// One solution by Lemke's method, with the coefficients of `rubbing`.
-CAIRN_HD inline PhaseAnswer solve_by_lcp(const ImpactSpace& s, const PhaseQuestion& q, const Rubbing& rubbing) {
+[[gnu::noinline]] CAIRN_HD inline PhaseAnswer solve_by_lcp(const ImpactSpace& s, const PhaseQuestion& q,
+                                                           const Rubbing& rubbing) {
   PhaseAnswer r;
   const Directions d = directions_of(s);
   FrictionLcp lcp;
@@ -410,7 +412,7 @@ CAIRN_HD inline bool is_settled(const ImpactSpace& s, const PhaseQuestion& q) {
 }  // namespace detail
 
 /// Answer one phase.
-CAIRN_HD inline PhaseAnswer solve_phase(const ImpactSpace& s, const PhaseQuestion& q) {
+[[gnu::noinline]] CAIRN_HD inline PhaseAnswer solve_phase(const ImpactSpace& s, const PhaseQuestion& q) {
   if (detail::is_settled(s, q)) {  // with large friction another answer may exist: impulses without a cause
     PhaseAnswer nothing;
     nothing.solved = true;

@@ -1,5 +1,5 @@
 #pragma once
-#include <limits>
+#include <cstddef>
 
 #include "cairn/laws/kernel/lzb_friction.hpp"
 #include "cairn/laws/kernel/lzb_series.hpp"

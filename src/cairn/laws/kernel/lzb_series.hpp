@@ -37,10 +37,10 @@ CAIRN_HD inline double value(const double* c, int order, double x) {
   return order % 2 == 0 ? (high * square + c[0]) + low * x : high * x + low;
 }
 
-/// The same for kPadded > kOrder coefficients, zeros at the end included: four chains of known length.
 inline constexpr int kPadded = 20;
-inline constexpr double kValueRoundOff =
-    2.220446049250313e-16;  // of a polynomial's value, of the sum of its terms' sizes
+inline constexpr double kValueRoundOff = 2.220446049250313e-16;  // of a value, relative to the sum of its terms' sizes
+
+/// The same for kPadded > kOrder coefficients, zeros at the end included: four chains of known length.
 CAIRN_HD inline double padded_value(const double* c, double x) {
   const double square = x * x;
   const double fourth = square * square;

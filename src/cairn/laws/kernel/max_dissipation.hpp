@@ -22,8 +22,9 @@ struct MaxDissipation {
 namespace rigid {
 
 /// (K.42): impulses of the contacts in `takes_part` that bring them to `target`; least norm where not unique.
-CAIRN_HD inline bool normal_pass(const ImpactSpace& s, const Lines& start,
-                                 const std::array<bool, kMostContacts>& takes_part, const Normals& target, Lines& f) {
+[[gnu::noinline]] CAIRN_HD inline bool normal_pass(const ImpactSpace& s, const Lines& start,
+                                                   const std::array<bool, kMostContacts>& takes_part,
+                                                   const Normals& target, Lines& f) {
   std::array<int, kMostContacts> active{};
   int count = 0;
   for (int k = 0; k < s.count; ++k)
@@ -65,7 +66,7 @@ CAIRN_HD inline bool normal_pass(const ImpactSpace& s, const Lines& start,
 
 /// (K.43) for one tangential direction in closed form, for more as a bounded QP. `start` are the velocities before the
 /// pass, f holds its normal impulses.
-CAIRN_HD inline bool friction_pass(const ImpactSpace& s, const Lines& start, Lines& f) {
+[[gnu::noinline]] CAIRN_HD inline bool friction_pass(const ImpactSpace& s, const Lines& start, Lines& f) {
   Normals against{};  // direction of friction at each contact
   std::array<bool, kMostContacts> slips{};
   for (int k = 0; k < s.count; ++k) {
