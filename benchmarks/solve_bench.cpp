@@ -24,7 +24,7 @@ namespace {
 
 constexpr int kContacts = 4;
 constexpr int kProblems = 500;
-constexpr int kRounds = 20;
+constexpr int kRounds = 200;
 
 /// Processor time of one call, the best of `kRounds` passes over all problems.
 template <class Work>

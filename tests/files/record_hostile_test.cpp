@@ -15,7 +15,7 @@
 
 #include "cairn/files/records/read_record.hpp"
 #include "files/temporary_folder.hpp"
-#include "validate/scale.hpp"
+#include "scale.hpp"
 
 // Every allocation of this program is counted. Sanitizers bring operators of their own, which stay in charge there.
 #if defined(__SANITIZE_ADDRESS__)

@@ -8,9 +8,9 @@
 #include <gtest/gtest.h>
 
 #include <cstdio>
-#include <cstdlib>
 
 #include "laws/impact_corpus.hpp"
+#include "scale.hpp"
 
 namespace conformance {
 
@@ -50,12 +50,6 @@ inline Impact impact_for(const Claims& claims, oracle::Random& random, int n) {
   return s;
 }
 
-/// Impacts per law at scale 1; CAIRN_TEST_SCALE multiplies.
-inline int campaign(int count) {
-  const char* scale = std::getenv("CAIRN_TEST_SCALE");
-  return static_cast<int>(count * (scale != nullptr ? std::atof(scale) : 1.0)) + 4;
-}
-
 }  // namespace conformance
 
 template <class Subject>
@@ -67,7 +61,7 @@ TYPED_TEST_P(LawConformance, EveryAnswerIsSoundOrSaysWhatItIsNot) {
   const auto law = TypeParam::law();
   constexpr Claims claims = TypeParam::claims;
   oracle::Random random(91);
-  const int count = campaign(20000);
+  const int count = scaled(20000, 1000);
   int ok = 0, raised = 0, outside = 0, refused = 0, refused_level = 0;
   double penetration = 0.0, cone = 0.0, momentum = 0.0;
   for (int n = 0; n < count; ++n) {

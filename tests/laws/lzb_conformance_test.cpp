@@ -4,12 +4,12 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <cstdlib>
 #include <map>
 
 #include "cairn/laws/kernel/lzb.hpp"
 #include "laws/posed_impact.hpp"
 #include "oracle/darboux_keller.hpp"
+#include "scale.hpp"
 
 namespace {
 
@@ -18,12 +18,6 @@ using cairn::LzbReport;
 using cairn::Outcome;
 using posed::Posed;
 using posed::Scene;
-
-/// Impacts at scale 1; CAIRN_TEST_SCALE multiplies.
-int campaign(int count) {
-  const char* scale = std::getenv("CAIRN_TEST_SCALE");
-  return static_cast<int>(static_cast<double>(count) * (scale != nullptr ? std::atof(scale) : 1.0)) + 4;
-}
 
 struct Material {
   double restitution{}, stiffness{1.0};
@@ -73,7 +67,7 @@ LzbReport answer(Posed& p, const Impact& impact) {
 
 TEST(LzbConformance, EveryAnswerPassesTheJudge) {
   oracle::Random random(41);
-  const int count = campaign(20000);
+  const int count = scaled(20000, 1000);
   int loaded[5] = {}, longest = 0, named = 0;
   double penetration = 0.0, gain = 0.0, cone = 0.0;
   for (int n = 0; n < count; ++n) {
@@ -121,7 +115,7 @@ TEST(LzbConformance, EveryAnswerPassesTheJudge) {
 
 TEST(LzbConformance, PermutedContactsGiveTheSameBits) {
   oracle::Random random(42);
-  const int count = campaign(3000);
+  const int count = scaled(3000, 150);
   for (int n = 0; n < count; ++n) {
     const Impact impact = random_case(random, n);
     const std::size_t size = impact.scene.contacts.size();
@@ -152,7 +146,7 @@ TEST(LzbConformance, PermutedContactsGiveTheSameBits) {
 TEST(LzbConformance, ExchangedKeysOfTwoContactsGiveTheSameBits) {
   // A mirrored body names its corners the other way round: sums of two terms do not tell.
   oracle::Random random(43);
-  const int count = campaign(1000);
+  const int count = scaled(1000, 50);
   for (int n = 0; n < count; ++n) {
     Impact impact = random_case(random, n);
     if (impact.scene.contacts.size() != 2) continue;
@@ -169,7 +163,7 @@ TEST(LzbConformance, ExchangedKeysOfTwoContactsGiveTheSameBits) {
 
 TEST(LzbConformance, MirrorImageIsNegated) {
   oracle::Random random(44);
-  const int count = campaign(3000);
+  const int count = scaled(3000, 150);
   for (int n = 0; n < count; ++n) {
     const Impact impact = random_case(random, n);
     Posed p(impact.scene), q(posed::mirrored(impact.scene));
@@ -184,7 +178,7 @@ TEST(LzbConformance, MirrorImageIsNegated) {
 TEST(LzbConformance, SizeMassAndSpeedDoNotMatter) {
   // Lengths by k, masses by k³, velocities by v, stiffnesses by 64 (powers of four: no rounding).
   oracle::Random random(45);
-  const int count = campaign(1500);
+  const int count = scaled(1500, 75);
   for (int n = 0; n < count; ++n) {
     const Impact impact = random_case(random, n);
     Posed p(impact.scene);
@@ -230,7 +224,7 @@ TEST(LzbAccuracy, TheToleranceIsKept) {
     for (const double tolerance : {1e-6, 1e-8, 1e-10, 1e-12}) {
       oracle::Random random(46);
       double halved = 0.0, error = 0.0;
-      const int count = campaign(1000);
+      const int count = scaled(1000, 50);
       for (int n = 0; n < count; ++n) {
         const Scene s = posed::random_impact(random, posed::kKinds[static_cast<std::size_t>(n) % 4]);
         Impact impact{s, {}, {.exponent = eta}};
@@ -264,7 +258,7 @@ TEST(LzbAccuracy, SmoothWithinOneSignature) {
   constexpr double kStep = 1e-4;
   int within = 0, changes = 0;
   double roughest = 0.0;
-  const int count = campaign(150);
+  const int count = scaled(150, 60);
   for (int n = 0; n < count; ++n) {
     const posed::Kind kind = posed::kKinds[static_cast<std::size_t>(n) % 4];
     if (kind == posed::Kind::one_from_flight) continue;
@@ -311,7 +305,7 @@ TEST(LzbAgainstSmallSteps, EveryModeOfFrictionAndRepeatedCompression) {
   double worst = 0.0;
   int several = 0;
   std::map<cairn::Branch, int> branches;
-  const int count = campaign(80);
+  const int count = scaled(80, 8);
   for (int n = 0; n < count; ++n) {
     Impact impact = random_case(random, 3 * n + 1);
     Scene& s = impact.scene;

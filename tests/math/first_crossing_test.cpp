@@ -6,11 +6,11 @@
 
 #include <cmath>
 #include <cstdio>
-#include <cstdlib>
 #include <limits>
 #include <vector>
 
 #include "cairn/core/rng.hpp"
+#include "scale.hpp"
 
 namespace {
 
@@ -22,12 +22,6 @@ namespace bernstein = cairn::math::bernstein;
 constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
 constexpr double kNoise = 64 * kEpsilon;  // as the planar engine has it, for guards of order one
 constexpr double kResolution = 1e-10;     // likewise
-
-/// How many random steps at scale 1; CAIRN_TEST_SCALE multiplies.
-int campaign(int count) {
-  const char* scale = std::getenv("CAIRN_TEST_SCALE");
-  return static_cast<int>(count * (scale != nullptr ? std::atof(scale) : 1.0)) + 1;
-}
 
 template <class F>
 Crossing find(F&& f, double t0, double t1, Guard guard = {kNoise, kResolution, true}) {
@@ -209,7 +203,7 @@ void compare(F&& f, double t0, double t1, double bound, Campaign& out) {
 TEST(FirstCrossing, RandomSumsAndProductsOfSines) {
   cairn::CounterRng random(13);
   Campaign sums, products;
-  const int count = campaign(10000);
+  const int count = scaled(10000, 500);
   for (int n = 0; n < count; ++n) {
     const double t0 = random.uniform(0.0, 10.0), h = std::pow(10.0, random.uniform(-4.0, 0.0));
     double amplitude[3], frequency[3], phase[3];

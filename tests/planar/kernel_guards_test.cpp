@@ -4,10 +4,10 @@
 
 #include <cmath>
 #include <cstdio>
-#include <cstdlib>
 
 #include "cairn/planar/engine.hpp"
 #include "oracle/random_polygon.hpp"
+#include "scale.hpp"
 
 namespace {
 
@@ -16,11 +16,6 @@ using cairn::PlanarModel;
 using namespace cairn::planar;  // NOLINT(google-build-using-namespace): the kernel's own vocabulary
 
 constexpr int kSamples = 1000;
-
-int campaign(int count) {
-  const char* scale = std::getenv("CAIRN_TEST_SCALE");
-  return static_cast<int>(count * (scale != nullptr ? std::atof(scale) : 1.0)) + 1;
-}
 
 struct Tally {
   int steps{}, events{}, missed{}, late{}, wrong{}, pairs{};
@@ -177,7 +172,7 @@ Drawn draw(oracle::Random& random) {
 TEST(KernelGuards, NoEventOfARealStepIsMissed) {
   oracle::Random random(444);
   Tally tally[kPatternCount];
-  const int wanted = campaign(30000);
+  const int wanted = scaled(30000, 1500);
   int steps = 0;
   for (int run = 0; steps < wanted; ++run) {
     const Drawn d = draw(random);

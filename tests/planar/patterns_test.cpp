@@ -6,13 +6,13 @@
 
 #include <cmath>
 #include <cstdio>
-#include <cstdlib>
 
 #include "cairn/contact/planar_contacts.hpp"
 #include "cairn/problem/judge.hpp"
 #include "oracle/constrained_motion.hpp"
 #include "oracle/random_polygon.hpp"
 #include "oracle/rebuild.hpp"
+#include "scale.hpp"
 
 namespace {
 
@@ -26,11 +26,6 @@ using cairn::planar::Pattern;
 using oracle::Real;
 
 constexpr double kGravity = 9.81;
-
-int campaign(int count) {
-  const char* scale = std::getenv("CAIRN_TEST_SCALE");
-  return static_cast<int>(count * (scale != nullptr ? std::atof(scale) : 1.0)) + 1;
-}
 
 /// A random body in double precision, and the very same numbers for the reference.
 struct RandomBody {
@@ -175,7 +170,7 @@ TEST_P(PatternClosedForm, AgreesWithTheEquationsOfMotionAndIsJudged) {
   oracle::Random random(900 + static_cast<std::uint64_t>(pattern));
   Real worst = 0, worst_place = 0, worst_balance = 0;
   int sound = 0, unsound = 0, near_singular = 0;
-  const int count = campaign(12000);
+  const int count = scaled(12000, 600);
   for (int n = 0; n < count; ++n) {
     const Case c = random_case(random, pattern);
     const PlanarBody& body = c.model.body;

@@ -14,6 +14,7 @@
 #include "cairn/solve/contact_adapters.hpp"
 #include "cairn/solve/lemke.hpp"
 #include "cairn/solve/nearest.hpp"
+#include "scale.hpp"
 #include "solve/corpus.hpp"
 
 namespace cairn::solve {
@@ -235,7 +236,7 @@ TEST(Adapters, HeldContacts) {
 /// Planar cones are exact, so the judge looks at everything.
 TEST(Adapters, PlanarConesPassTheJudge) {
   double worst = 0.0;
-  const int count = corpus::scaled(1000, 100);
+  const int count = scaled(1000, 100);
   for (int k = 0; k < count; ++k) {
     CounterRng rng(5100, static_cast<std::uint64_t>(k));
     const auto p = corpus::contacts<2>(rng, 1 + static_cast<int>(rng.index(12)), {.redundant = k % 2 == 0});
@@ -252,7 +253,7 @@ TEST(Adapters, PlanarConesPassTheJudge) {
 
 /// Cones of d directions lie inside the round one; how friction opposes slip is theirs to say.
 TEST(Adapters, SpatialConesPassTheJudgeButForDirection) {
-  const int count = corpus::scaled(300, 60);
+  const int count = scaled(300, 60);
   for (int k = 0; k < count; ++k) {
     CounterRng rng(5200, static_cast<std::uint64_t>(k));
     FrictionOptions options;

@@ -2,7 +2,6 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <limits>
 #include <string>
 #include <utility>
@@ -22,13 +21,6 @@ using cairn::solve::OwnedQp;
 
 inline constexpr int kMostUnknowns = 60;
 inline constexpr double kInfinite = std::numeric_limits<double>::infinity();
-
-/// The full count times CAIRN_TEST_SCALE, at least `least`.
-inline int scaled(int count, int least) {
-  const char* text = std::getenv("CAIRN_TEST_SCALE");
-  const int wanted = static_cast<int>(count * (text == nullptr ? 1.0 : std::strtod(text, nullptr)));
-  return wanted < least ? least : wanted;
-}
 
 using Matrix = std::vector<double>;
 

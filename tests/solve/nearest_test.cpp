@@ -9,6 +9,7 @@
 
 #include "cairn/solve/lemke.hpp"
 #include "cairn/solve/nearest.hpp"
+#include "scale.hpp"
 #include "solve/corpus.hpp"
 
 namespace cairn::solve {
@@ -139,7 +140,7 @@ NearestWorkspace<corpus::kMostUnknowns>& workspace() {
 TEST(Nearest, AgreesWithTheProjectionFaceByFace) {
   int several = 0;
   double worst = 0.0;
-  const int count = corpus::scaled(1000, 100);
+  const int count = scaled(1000, 100);
   for (int k = 0; k < count; ++k) {
     cairn::CounterRng rng(2100, static_cast<std::uint64_t>(k));
     const OwnedQp p = small_problem(rng);
@@ -165,7 +166,7 @@ TEST(Nearest, NoOtherSolutionIsNearer) {
   double worst = 0.0;
   int looked = 0;
   for (const corpus::QpKind& kind : corpus::qp_kinds()) {
-    for (int k = 0; k < corpus::scaled(60, 10); ++k) {
+    for (int k = 0; k < scaled(60, 10); ++k) {
       cairn::CounterRng rng(2200, static_cast<std::uint64_t>(k));
       const OwnedQp p = kind.make(rng);
       const std::size_t n = p.c.size();

@@ -11,6 +11,7 @@
 #include "cairn/solve/active_set.hpp"
 #include "cairn/solve/lemke.hpp"
 #include "cairn/solve/nearest.hpp"
+#include "scale.hpp"
 #include "solve/corpus.hpp"
 #include "solve/residual.hpp"
 
@@ -85,7 +86,7 @@ void print(const char* name, int count, const Tally& t) {
 
 TEST(QpCorpus, TenThousandRandomProblems) {
   const auto& kinds = corpus::qp_kinds();
-  const int each = corpus::scaled((kCount + static_cast<int>(kinds.size()) - 1) / static_cast<int>(kinds.size()), 20);
+  const int each = scaled((kCount + static_cast<int>(kinds.size()) - 1) / static_cast<int>(kinds.size()), 20);
   std::uint64_t seed = 1500;
   for (const corpus::QpKind& kind : kinds) {
     const Tally t = run(kind, seed++, each);
@@ -117,7 +118,7 @@ OwnedQp with_ties(cairn::CounterRng& rng) {
 }
 
 TEST(QpCorpus, TwoHundredDegenerateProblems) {
-  const int count = corpus::scaled(200, 40);
+  const int count = scaled(200, 40);
   const Tally t = run({"small integers, ties", with_ties, false}, 1700, count);
   print("small integers, ties", count, t);
   EXPECT_GT(t.degenerate, count / 2);
@@ -132,7 +133,7 @@ TEST(QpCorpus, AgreesWithLemke) {
   int problems = 0;
   for (const corpus::QpKind& kind : corpus::qp_kinds()) {
     if (kind.masses_differ) continue;  // a row of a light body amplifies the last digits of a heavy one's by 1e6
-    for (int k = 0; k < corpus::scaled(200, 20); ++k) {
+    for (int k = 0; k < scaled(200, 20); ++k) {
       cairn::CounterRng rng(1800, static_cast<std::uint64_t>(k));
       const OwnedQp p = kind.make(rng);
       const bool one_sided = std::all_of(p.lower.begin(), p.lower.end(), [](double l) { return l == 0.0; }) &&

@@ -16,7 +16,7 @@ namespace {
 TEST(Tolerance, EventTimesFollowIt) {
   constexpr std::size_t kEvents = 10;
   constexpr int kFirst = 6, kLast = 12;  // 1e-6 ... 1e-12
-  const int runs = scaled(100, 20);
+  const int runs = scaled(100, 100);
   std::array<std::vector<double>, kLast + 1> change;  // of the event times, relative to t + √(R/g)
   int used = 0;
   int other_sequence = 0;

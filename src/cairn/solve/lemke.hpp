@@ -19,11 +19,11 @@
 namespace cairn::solve {
 
 struct LcpOptions {
-  double tolerance{1e-9};      // largest lcp_error of a reported solution [-]
-  int pivots_per_unknown{50};  // limit of one attempt; a path has some two pivots per unknown where it is well behaved
-  int attempts{12};            // ways to try, 1 ... 12; more than one is used only where one fails
-  int enumerate{6};            // up to so many unknowns all bases are tried where the paths fail
-  bool examine{true};          // look for other solutions next to the one found (S.10)
+  double tolerance{1e-9};       // largest lcp_error of a reported solution [-]
+  int pivots_per_unknown{200};  // limit of the first two ways, four times that of the others; usual are one or two
+  int attempts{12};             // ways to try, 1 ... 12; more than one is used only where one fails
+  int enumerate{6};             // up to so many unknowns all bases are tried where the paths fail
+  bool examine{true};           // look for other solutions next to the one found (S.10)
 };
 
 /// Numbers and indices of scratch that n unknowns need.
@@ -66,7 +66,7 @@ inline constexpr int kExactly = 1000;  // bits: only what is equal
 /// 1e-6 ... 1e6 kg.
 CAIRN_HD_TABLE LemkeWay kLemkeWays[kLcpAttempts] = {{false, 0, 40, 37}, {false, 1, 40, 37}, {false, 2, 43, 43},
                                                     {false, 1, 50, 33}, {true, 0, 43, 43},  {true, 0, kExactly, 46},
-                                                    {false, 3, 50, 43}, {false, 0, 50, 43}, {true, 3, 40, 37},
+                                                    {false, 3, 50, 43}, {false, 0, 50, 43}, {true, 2, 40, 37},
                                                     {false, 4, 40, 40}, {false, 5, 50, 43}, {false, 6, 46, 43}};
 inline constexpr double kCleanError = 1e-13;    // below this a solution is not refined further
 inline constexpr double kGoodError = 1e-12;     // above this the other ways are tried too, and the best is taken
@@ -214,6 +214,12 @@ CAIRN_HD inline void scale_lcp(const Lcp& p, LemkeWork& k, bool by_q) {
     largest = q > largest ? q : largest;
   }
   k.q_scale = power_of_two(exponent_of(largest));
+}
+
+CAIRN_HD inline bool is_scaled(const Lcp& p, const LemkeWork& k) {
+  bool scaled = false;
+  for (int i = 0; i < p.n; ++i) scaled = scaled || k.rows[i] != 1.0;
+  return scaled;
 }
 
 /// The covering vector d of (S.5), in scaled rows.
@@ -762,13 +768,14 @@ CAIRN_HD inline Report solve_lcp(const Lcp& p, std::span<double> solution, const
     report.status = Status::not_finite;
     return report;
   }
-  const int limit = options.pivots_per_unknown * (p.n + 1);
   bool on_a_ray = false;
   constexpr double kNothing = std::numeric_limits<double>::infinity();
   report.residual = kNothing;
   for (int attempt = 0; attempt < options.attempts && attempt < detail::kLcpAttempts; ++attempt) {
     const detail::LemkeWay& way = detail::kLemkeWays[attempt];
+    if (attempt == 1 && !detail::is_scaled(p, k)) continue;  // the same path again
     ++report.attempts;
+    const int limit = options.pivots_per_unknown * (p.n + 1) / (attempt < 2 ? 1 : 4);
     if (attempt == 0 || way.by_q != detail::kLemkeWays[attempt - 1].by_q) detail::scale_lcp(p, k, way.by_q);
     detail::fill(p, k, way.cover);
     detail::enter_free(p, k.a, way.pivot());
