@@ -97,7 +97,7 @@ void print_line(const char* name, const std::vector<solve::OwnedLcp>& posed) {
   double pivots = 0.0;
   double worst = 0.0;
   std::size_t solved = 0;
-  std::size_t peer_solved = 0;
+  [[maybe_unused]] std::size_t peer_solved = 0;  // where Siconos is there to compare with
   std::vector<std::size_t> common;
 #ifdef CAIRN_HAVE_SICONOS
   std::vector<siconos::Lemke> peers;
