@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include <cmath>
 #include <filesystem>
 #include <system_error>
 
@@ -19,6 +20,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
+/// Those of the parts, then those of the cavities.
+std::vector<std::string> files_of(const InspectOptions& options) {
+  std::vector<std::string> files = options.files;
+  files.insert(files.end(), options.hollow.begin(), options.hollow.end());
+  return files;
+}
+
 /// Faults of the options themselves, before any file is read.
 InputErrors option_faults(const InspectOptions& options) {
   InputErrors faults;
@@ -26,9 +34,11 @@ InputErrors option_faults(const InspectOptions& options) {
     faults.push_back(
         {.file = {}, .line = 0, .key = std::move(key), .expected = std::move(expected), .found = std::move(found)});
   };
-  const std::size_t files = options.files.size();
+  const std::vector<std::string> all = files_of(options);
+  const std::size_t files = all.size();
   if (options.density.size() > 1 && options.density.size() != files)
-    fault("--density", "one density, or one for each of " + std::to_string(files) + " files [kg/m3]",
+    fault("--density",
+          "one density, or one for each of " + std::to_string(files) + (files == 1 ? " file" : " files") + " [kg/m3]",
           std::to_string(options.density.size()));
   if (options.density.empty() && (files > 1 || !options.mass))
     fault("--density", files > 1 ? "one density, or one for each file [kg/m3]" : "a density [kg/m3], or --mass",
@@ -36,11 +46,12 @@ InputErrors option_faults(const InspectOptions& options) {
   for (const double density : options.density)
     if (!(density > 0.0)) fault("--density", "numbers > 0 [kg/m3]", found_text(density));
   if (options.mass && !(*options.mass > 0.0)) fault("--mass", "a number > 0 [kg]", found_text(*options.mass));
+  if (!std::isfinite(options.azimuth)) fault("--azimuth", "a finite number [deg]", found_text(options.azimuth));
   if (options.weld && !options.repair) fault("--weld", "--repair beside it", found_text(*options.weld));
   if (options.weld && !(*options.weld >= 0.0)) fault("--weld", "a number >= 0 [m]", found_text(*options.weld));
   if (options.flatten && !(*options.flatten >= 0.0))
     fault("--flatten", "a number >= 0 [m]", found_text(*options.flatten));
-  for (const std::string& file : options.files) {
+  for (const std::string& file : all) {
     std::error_code ignored;
     if (!options.picture.empty() &&
         (fs::path(options.picture).lexically_normal() == fs::path(file).lexically_normal() ||
@@ -52,8 +63,10 @@ InputErrors option_faults(const InspectOptions& options) {
 
 scenario::BodyRequest request_of(const InspectOptions& options) {
   scenario::BodyRequest request;
-  for (std::size_t i = 0; i < options.files.size(); ++i) {
-    scenario::MeshRef mesh{.file = options.files[i], .unit = options.unit};
+  const std::vector<std::string> files = files_of(options);
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    scenario::MeshRef mesh{.file = files[i], .unit = options.unit};
+    mesh.hollow = i >= options.files.size();
     if (!options.density.empty()) mesh.density = options.density[options.density.size() == 1 ? 0 : i];
     request.meshes.push_back(std::move(mesh));
   }
@@ -84,8 +97,10 @@ std::string option_of(const std::string& key) {
 }
 
 ExitCode refuse(std::FILE* err, InputErrors faults) {
-  for (InputError& fault : faults)
-    if (fault.line == 0 && !fault.key.starts_with("--")) fault.key = option_of(fault.key);
+  for (InputError& fault : faults) {
+    if (fault.line > 0 || fault.key.starts_with("--")) continue;
+    fault.key = fault.expected.starts_with("cavities") ? "--hollow" : option_of(fault.key);
+  }
   fmt::print(err, "{}\ncairn inspect: {} fault{}; nothing was written\n", to_text(faults), faults.size(),
              faults.size() == 1 ? "" : "s");
   return ExitCode::bad_input;

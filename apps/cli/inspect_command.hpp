@@ -13,9 +13,10 @@ namespace cairn::cli {
 
 /// The options as they are written on the command line; what they must be is said by the command's help.
 struct InspectOptions {
-  std::vector<std::string> files;  ///< parts of one body
-  std::vector<double> density;     ///< one for all files, or one for each [kg/m3]
-  std::string unit;                ///< of the coordinates
+  std::vector<std::string> files;   ///< parts of one body
+  std::vector<std::string> hollow;  ///< cavities in them
+  std::vector<double> density;      ///< one for all files, or one for each, those of cavities last [kg/m3]
+  std::string unit;                 ///< of the coordinates
   std::string up = "z";
   double azimuth = 0.0;  ///< [deg]
   double friction = 0.6;

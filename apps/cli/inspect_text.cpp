@@ -124,15 +124,21 @@ std::string threshold_text(const BodyStudy& study) {
 std::string planar_text(const BodyStudy& study) {
   const PlanarPlausibility& p = study.shape.body.plausibility;
   std::string text = fmt::format("Planar motion is {}\n", p.plausible() ? "plausible" : "doubtful");
-  const auto row = [&](const char* name, double value, double most, bool ok) {
-    text += fmt::format("  {:<44} {:>8.3g}  {} {:.3g}\n", name, value, ok ? "ok, up to" : "TOO LARGE, above", most);
+  const auto row = [&](const char* name, double value, double most, bool ok, const char* otherwise) {
+    text += fmt::format("  {:<49} {:>7.3g}  {} {:.3g}{}\n", name, value, ok ? "ok, up to" : "above", most,
+                        ok ? "" : std::string(": ") + otherwise);
   };
-  row("products of inertia over the moment", p.products, PlanarPlausibility::kMostProducts, p.products_small());
-  row("centroid beside the base's middle over length", p.offset, PlanarPlausibility::kMostOffset, p.offset_small());
-  row("base length over width", p.length_to_width, PlanarPlausibility::kMostLengthToWidth, p.wide_enough());
+  row("products of inertia over the moment", p.products, PlanarPlausibility::kMostProducts, p.products_small(),
+      "rocking would twist it");
+  row("base's middle beside the centroid over its length", p.offset, PlanarPlausibility::kMostOffset, p.offset_small(),
+      "it stands to one side of this plane");
+  row("base's length in this plane over width across", p.length_to_width, PlanarPlausibility::kMostLengthToWidth,
+      p.wide_enough(), "narrower across the plane, it would rather rock that way");
   const BaseContact& c = study.shape.body.contact;
-  text += line("weakest way", fmt::format("towards azimuth {:.0f} deg, tan alpha {:.4g}",
-                                          degrees_from_radians(c.weakest_azimuth), std::tan(c.weakest_alpha)));
+  text += line("weakest way",
+               fmt::format("towards azimuth {:.0f} deg, tan alpha {:.4g}{}", degrees_from_radians(c.weakest_azimuth),
+                           std::tan(c.weakest_alpha),
+                           c.weakest_alpha < 0.0 ? ": the centroid is not above the base, it falls that way" : ""));
   return text;
 }
 

@@ -82,8 +82,14 @@ CLI::App* add_inspect(CLI::App& app, cairn::cli::InspectOptions& inspect) {
       "inspect",
       "Meshes of a body: mass, inertia, hull, base, slenderness, static thresholds, whether planar motion fits");
   command->add_option("file", inspect.files, "STL, OBJ, PLY or OFF files, the parts of one body")->required();
-  command->add_option("--density", inspect.density, "Density [kg/m3]; one for all files, or one for each")
-      ->delimiter(',');
+  command->add_option("--hollow", inspect.hollow, "Meshes of cavities in them, a file or several with commas: taken away")
+      ->delimiter(',')
+      ->allow_extra_args(false);
+  command
+      ->add_option("--density", inspect.density,
+                   "Density [kg/m3]; one for all files, or one for each with commas, those of cavities last")
+      ->delimiter(',')
+      ->allow_extra_args(false);
   command->add_option("--unit", inspect.unit, "Of the coordinates, which no mesh file tells: m, cm, mm, km, in, ft");
   command->add_option("--up", inspect.up, "Axis of the mesh that points up")
       ->check(CLI::IsMember({"x", "-x", "y", "-y", "z", "-z"}))

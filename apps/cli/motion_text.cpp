@@ -36,6 +36,15 @@ std::string channel_line(const RecordChannel& c) {
                      found_text(c.dt), c.start, end_of(c), c.unit, c.unit_source);
 }
 
+/// Networks that leave the instrument's offset in state the peak without it: worth saying where it matters.
+std::string about_the_mean(const RecordChannel& c, const RecordMeasures& m) {
+  constexpr double kNotable = 0.01;  // of the peak
+  if (std::fabs(m.mean) < kNotable * std::fabs(m.acceleration.value)) return {};
+  double peak = 0.0;
+  for (const double value : c.values) peak = std::max(peak, std::fabs(value - m.mean));
+  return fmt::format("; {:.4g} g about the mean offset", g_from_acceleration(peak));
+}
+
 std::string channel_text(const StudiedChannel& studied, const std::vector<double>& periods) {
   const RecordChannel& c = studied.channel;
   std::string text = fmt::format("  {:<11}  {}\n", name_of(studied), channel_line(c));
@@ -48,8 +57,8 @@ std::string channel_text(const StudiedChannel& studied, const std::vector<double
     return text;
   }
   const RecordMeasures& m = *studied.measures;
-  line("PGA", fmt::format("{}, {:.4g} g", peak_text(m.acceleration, "m/s2", c.start),
-                          g_from_acceleration(std::fabs(m.acceleration.value))));
+  line("PGA", fmt::format("{}, {:.4g} g{}", peak_text(m.acceleration, "m/s2", c.start),
+                          g_from_acceleration(std::fabs(m.acceleration.value)), about_the_mean(c, m)));
   line("PGV", peak_text(m.velocity, "m/s", c.start));
   line("PGD", peak_text(m.displacement, "m", c.start));
   line("Arias",

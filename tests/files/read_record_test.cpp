@@ -98,12 +98,19 @@ TEST(ReadRecord, NothingRecognised) {
 }
 
 TEST(ReadRecord, OptionsOfColumnsInAnotherFormat) {
-  EXPECT_EQ(
-      faults_of(corpus("esm.asc"), {.time_column = "1", .along_lines = true, .header_lines = 3, .resample_dt = 0.1}),
-      "r: time_column: expected none: the file is ESM ASCII, not columns, found given\n"
-      "r: along_lines: expected none: the file is ESM ASCII, not columns, found given\n"
-      "r: header_lines: expected none: the file is ESM ASCII, not columns, found given\n"
-      "r: resample_dt: expected none: the file is ESM ASCII, not columns, found given");
+  EXPECT_EQ(faults_of(corpus("esm.asc"), {.time_column = "1", .along_lines = true, .header_lines = 3}),
+            "r: time_column: expected none: the file is ESM ASCII, not columns, found given\n"
+            "r: along_lines: expected none: the file is ESM ASCII, not columns, found given\n"
+            "r: header_lines: expected none: the file is ESM ASCII, not columns, found given");
+  EXPECT_EQ(faults_of(corpus("esm.asc"), {.resample_dt = 0.1}), "none") << "it speaks of uneven times";
+}
+
+TEST(ReadRecord, AChannelThatIsNotThereAmongMany) {
+  std::string many;
+  for (int k = 0; k < 20; ++k) many += corpus("csmip.v2");
+  const std::string faults = faults_of(many, {.column = "none"});
+  EXPECT_NE(faults.find("in all), or its number from 1, found 'none'"), std::string::npos) << faults;
+  EXPECT_LT(faults.size(), 500U) << "a long list helps nobody";
 }
 
 TEST(ReadRecord, UnitsGivenBesideAFormatThatTellsThem) {

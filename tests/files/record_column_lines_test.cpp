@@ -123,10 +123,9 @@ TEST(ColumnLines, RoundedTimesAreEven) {
   EXPECT_EQ(motion.acceleration.size(), 6000U);
 }
 
-TEST(ColumnLines, UnevenTimesAreRefusedOrResampled) {
+TEST(ColumnLines, UnevenTimesAreResampled) {
   const std::string text = "0 0\n1 10\n3 30\n4 0\n";
-  EXPECT_EQ(faults_of(text, with_times()),
-            "r.csv: time: expected times in even steps (or resample_dt given), found steps from 1 to 2 s");
+  EXPECT_EQ(motion_of(text, with_times()).acceleration, (Values{0, 10, 20, 30, 0}));
   RecordOptions options = with_times();
   options.resample_dt = 0.5;
   const Read motion = motion_of(text, options);
@@ -180,7 +179,6 @@ TEST(ColumnLines, FaultsOfTheOptions) {
             "r.csv: dt: expected a finite number > 0 [s], found -1\n"
             "r.csv: resample_dt: expected a finite number > 0 [s], found nan\n"
             "r.csv: time_column: expected none, since dt is given, found '1'\n"
-            "r.csv: resample_dt: expected none, since dt is given, found nan\n"
             "r.csv: header_lines: expected 0 to 1000, found -1");
 }
 

@@ -120,17 +120,29 @@ TEST(Columns, CountAndStepInTheFile) {
   EXPECT_EQ(record_of("3 0.01\n1 2\n3\n", {.unit = "m/s2", .along_lines = true}).channels[0].values, (Values{1, 2, 3}));
 }
 
-TEST(Columns, UnevenTimesAreResampledOnlyWhenAsked) {
+TEST(Columns, UnevenTimesAreResampledAndThatIsSaid) {
   const std::string text = "t;a [m/s2];b [m/s2]\n0;0;0\n1;10;1\n3;30;3\n4;0;4\n";
-  EXPECT_EQ(column_faults_of(text),
-            "r: time: expected times in even steps (or resample_dt given), found steps from 1 to 2 s");
+  const Record finest = record_of(text);
+  EXPECT_EQ(finest.channels[0].values, (Values{0, 10, 20, 30, 0}));
+  EXPECT_EQ(finest.channels[1].values, (Values{0, 1, 2, 3, 4}));
+  EXPECT_EQ(finest.channels[0].dt, 1.0);
+  EXPECT_EQ(finest.notes, (Notes{"Resampled along straight lines: 4 samples in uneven steps from 1 to 2 s became 5 "
+                                 "samples, dt 1 s, as no step was given."}));
   const Record record = record_of(text, {.resample_dt = 2.0});
   ASSERT_EQ(record.channels.size(), 2U);
   EXPECT_EQ(record.channels[0].values, (Values{0, 20, 0}));
   EXPECT_EQ(record.channels[1].values, (Values{0, 2, 4}));
   EXPECT_EQ(
       record.notes,
-      (Notes{"Resampled along straight lines: 4 samples in uneven steps from 1 to 2 s became 3 samples, dt 2 s."}));
+      (Notes{"Resampled along straight lines: 4 samples in uneven steps from 1 to 2 s became 3 samples, dt 2 s; a: the "
+             "largest value went from 30 to 20 (SI)."}));
+}
+
+TEST(Columns, OneTinyStepDoesNotMakeMillionsOfSamples) {
+  const Record record = record_of("t,a [m/s2]\n0,0\n1,1\n1.000001,1.000001\n3,3\n4,4\n");
+  EXPECT_EQ(record.channels[0].dt, 0.33) << "a third of the mean step, to two digits";
+  EXPECT_EQ(record.channels[0].values.size(), 13U);
+  EXPECT_DOUBLE_EQ(record.channels[0].values[7], 7 * 0.33);
 }
 
 TEST(Columns, WideTablesAreBounded) {

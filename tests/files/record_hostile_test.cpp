@@ -92,6 +92,7 @@ const std::vector<RecordOptions>& option_sets() {
       {.unit = "g", .dt = 0.01},
       {.unit = "cm/s2", .column = "2"},
       {.unit = "m/s2", .dt = 0.02, .along_lines = true},
+      {.unit = "gal"},
       {.unit = "gal", .resample_dt = 0.05},
   };
   return kSets;
@@ -207,6 +208,15 @@ TEST(RecordHostile, CorpusIsReplayed) {
 }
 
 /// The counts of a header are not trusted, and dense files take no more memory than thin ones.
+/// Times of which one step is tiny ask for many samples; without a step given they get no more than they have bytes for.
+TEST(RecordHostile, UnevenTimesDoNotAskForMoreThanTheFile) {
+  std::string lines = "t";
+  for (int c = 0; c < 8; ++c) lines += ",a [g]";
+  lines += "\n0,0,0,0,0,0,0,0,0\n1e-9,1,1,1,1,1,1,1,1\n";
+  for (int k = 1; k < 3000; ++k) lines += std::to_string(k) + ",1,1,1,1,1,1,1,1\n";
+  EXPECT_TRUE(keeps_promises(lines, {}));
+}
+
 TEST(RecordHostile, MemoryIsBoundedByTheFile) {
   const std::string zeros = [] {
     std::string text;

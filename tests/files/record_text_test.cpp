@@ -76,6 +76,14 @@ TEST(RecordNumbers, AsFortranWritesThem) {
   EXPECT_EQ(number_in("0.15-103"), 0.15e-103);
   EXPECT_EQ(number_in("1e-400"), 0.0);
   EXPECT_EQ(number_in("1e400"), HUGE_VAL);
+  const std::string digits(400, '7');
+  EXPECT_EQ(number_in(digits + "e-5"), HUGE_VAL) << "seen to read as 0";
+  EXPECT_EQ(number_in("-" + digits + ".5e-5"), -HUGE_VAL);
+  EXPECT_EQ(number_in("0." + std::string(400, '0') + "1"), 0.0) << "seen to read as infinite";
+  EXPECT_EQ(number_in("0." + std::string(400, '0') + "1e+3"), 0.0);
+  EXPECT_EQ(number_in(digits + "e-399"), number_in("7." + digits)) << "what fits is read";
+  EXPECT_EQ(number_in("1e-99999999999999999999"), 0.0);
+  EXPECT_EQ(number_in("1e99999999999999999999"), HUGE_VAL);
   for (const char* text : {"",    "-",     "+",    ".",  "+-1",  "-+1",      "nan", "inf", "-inf",    "****",
                            "1,5", "1.2.3", "0x10", "1e", "12-3", "1234-100", "1 2", "1d",  "0.15-10", "0.15-1034"}) {
     EXPECT_FALSE(number_in(text)) << text;
@@ -230,17 +238,18 @@ TEST(RecordDirections, AsTheNetworksNameThem) {
     }
     return std::string("unknown");
   };
-  for (const char* name : {"N-S", "NS", "ns", "HNN", "north", "0", "360", "N", "BLN"})
+  for (const char* name : {"N-S", "NS", "ns", "HNN", "north", "0", "360", "N", "BLN", "HHN", "BHN"})
     EXPECT_EQ(pointing_of(name), "0") << name;
-  for (const char* name : {"E-W", "WE", "HNE", "hge", " 90 ", "90 DEG", "N90E"})
+  for (const char* name : {"E-W", "WE", "HNE", "hge", " 90 ", "90 DEG", "N90E", "HHE", "ehe"})
     EXPECT_EQ(pointing_of(name), "90") << name;
-  for (const char* name : {"UP", "U-D", "HNZ", "Vert", "ver"}) EXPECT_EQ(pointing_of(name), "up") << name;
+  for (const char* name : {"UP", "U-D", "HNZ", "Vert", "ver", "HHZ", "BHZ"}) EXPECT_EQ(pointing_of(name), "up") << name;
   for (const char* name : {"DOWN", "dn"}) EXPECT_EQ(pointing_of(name), "down") << name;
   EXPECT_EQ(pointing_of("S16E"), "164");
   EXPECT_EQ(pointing_of("N 65 W"), "295");
   EXPECT_EQ(pointing_of("S45W"), "225");
   EXPECT_EQ(pointing_of("067"), "67");
-  for (const char* name : {"", "H1", "X", "HN1", "V", "D", "400", "-5", "S95E", "90 points", "acceleration"})
+  for (const char* name :
+       {"", "H1", "X", "HN1", "V", "D", "400", "-5", "S95E", "90 points", "acceleration", "HH1", "BH2", "CHN", "the"})
     EXPECT_EQ(pointing_of(name), "unknown") << name;
 }
 

@@ -1,5 +1,5 @@
-/// libFuzzer on the mesh readers: whatever the bytes, a mesh that keeps its promises or a refusal, and a canonical form
-/// that is one. Built with clang++ -fsanitize=fuzzer,address,undefined; the corpus kept in corpus/mesh is replayed by
+/// libFuzzer on the mesh readers: whatever the bytes, a mesh that keeps its promises or a refusal, a canonical form that
+/// is one, a health report and a repair that end. Built with clang++ -fsanitize=fuzzer,address,undefined; the corpus kept in corpus/mesh is replayed by
 /// mesh_hostile_test.
 #include <cmath>
 #include <cstddef>
@@ -8,6 +8,11 @@
 
 #include "cairn/core/contract.hpp"
 #include "cairn/files/mesh/read_mesh.hpp"
+#include "cairn/geometry/health.hpp"
+#include "cairn/geometry/repair.hpp"
+
+/// Triangles of a mesh that is repaired too: enough for every kind of defect.
+constexpr std::size_t kMostRepaired = 500;
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace cairn;  // NOLINT(google-build-using-namespace): one function
@@ -25,5 +30,14 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const geometry::Mesh once = canonical(mesh);
   CAIRN_CHECK(once.triangles.size() == mesh.triangles.size());
   CAIRN_CHECK(canonical(once) == once);
+
+  const geometry::MeshHealth found = geometry::health(once);
+  const geometry::Diagnosis diagnosis = geometry::diagnose(found);
+  CAIRN_CHECK(diagnosis.usable || !diagnosis.findings.empty());
+  if (found.out_of_range || once.triangles.size() > kMostRepaired) return 0;
+  const geometry::Repaired repaired = geometry::repair(once);
+  CAIRN_CHECK(canonical(repaired.mesh) == repaired.mesh);
+  for (const geometry::RepairStep& step : repaired.steps)
+    CAIRN_CHECK(std::isfinite(step.volume_added) && std::isfinite(step.area_added), step.what);
   return 0;
 }

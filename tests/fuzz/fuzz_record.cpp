@@ -50,7 +50,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
       read(bytes, {.unit = "m/s2", .dt = 0.02, .along_lines = true});
       break;
     default:
-      read(bytes, {.unit = "gal", .resample_dt = 0.05});
+      read(bytes, {.unit = "gal"});
       break;
   }
   return 0;

@@ -53,6 +53,11 @@ void fill(const Folder& folder) {
   folder.write("inward.obj", to_obj(oracle::inside_out(block())));
   folder.write("cap.obj", to_obj(oracle::mapped(oracle::box({-0.2, -0.3, 2.0}, {0.2, 0.3, 2.5}),
                                                 [](Vec3 p) { return 1000.0 * p; })));
+  folder.write("void.obj", to_obj(oracle::mapped(oracle::box({-0.1, -0.1, 0.3}, {0.1, 0.1, 0.45}),
+                                                 [](Vec3 p) { return 1000.0 * p; })));
+  folder.write("beside.obj", to_obj(oracle::box({300.0, -10.0, 0.0}, {320.0, 10.0, 20.0})));
+  folder.write("points.ply",
+               "ply\nformat ascii 1.0\nelement face 0\nproperty list uchar int vertex_indices\nend_header\n");
   folder.write("cut.stl", to_stl_binary(block()).substr(0, 333));
   folder.write("empty.stl", "");
   folder.write("words.obj", "v 1 2 3\nv 1 2 oops\n");
@@ -79,7 +84,7 @@ TEST(InspectCommand, SaysWhatABodyIsAndDoes) {
         "slender", "Planar motion is plausible", "weakest way", "flattening tolerance", "<- taken"})
     EXPECT_TRUE(contains(outcome.text, part)) << part << " is not in\n" << outcome.text;
   EXPECT_FALSE(contains(outcome.text, "Notes")) << "nothing to note\n" << outcome.text;
-  EXPECT_EQ(folder.names().size(), 8U) << "nothing is written that was not asked for";
+  EXPECT_EQ(folder.names().size(), 11U) << "nothing is written that was not asked for";
 }
 
 TEST(InspectCommand, FiguresAreTheClosedFormsOfABlock) {
@@ -131,6 +136,45 @@ TEST(InspectCommand, UpAxisAzimuthPartsAndOverrides) {
   EXPECT_EQ(known["flattening"]["tolerance"], 0.0);
 }
 
+TEST(InspectCommand, CavitiesAreTakenAway) {
+  const Folder folder;
+  fill(folder);
+  const json j = inspected(folder, "block.obj --hollow void.obj --density 2500 --unit mm");
+  EXPECT_NEAR(j["mass"].get<double>(), 2500.0 * (0.48 - 0.006), kRounding * 1200.0);
+  EXPECT_TRUE(j["parts"][1]["hollow"].get<bool>());
+  EXPECT_TRUE(j["notes"].empty()) << j["notes"];
+  const json lead = inspected(folder, "--density 2500,1000,11340 block.obj cap.obj --hollow void.obj --unit mm");
+  EXPECT_NEAR(lead["mass"].get<double>(), 1200.0 + 120.0 - 11340.0 * 0.006, kRounding * 1400.0)
+      << "densities in the order of the files, those of cavities last";
+}
+
+TEST(InspectCommand, DoubtsAreNoted) {
+  const Folder folder;
+  fill(folder);
+  const auto notes = [&](const std::string& arguments) {
+    return inspected(folder, arguments + " --density 2500 --unit mm")["notes"].dump();
+  };
+  EXPECT_TRUE(contains(notes("block.obj --up x"), "is z up? Then say --up z")) << notes("block.obj --up x");
+  EXPECT_TRUE(contains(notes("block.obj block.stl"), "block.obj and block.stl overlap"));
+  EXPECT_TRUE(contains(notes("block.obj void.obj"), "block.obj and void.obj overlap"));
+  EXPECT_TRUE(contains(notes("block.obj --hollow beside.obj"), "beside.obj is a cavity"));
+}
+
+// "-0 mm wider to the left", and every repair with its volume and area twice over, were seen.
+TEST(InspectCommand, FiguresAreSaidOnceAndWithoutASignOnNought) {
+  const Folder folder;
+  fill(folder);
+  const std::string text =
+      standard_output("inspect " + folder.quoted("open.obj") + " --repair --density 2500 --unit mm").text;
+  EXPECT_TRUE(contains(text, "0 mm wider to the left and 0 mm to the right")) << text;
+  EXPECT_FALSE(contains(text, "-0 ")) << text;
+  const std::size_t at = text.find("repaired: ");
+  ASSERT_NE(at, std::string::npos) << text;
+  const std::string repair = text.substr(at, text.find('\n', at) - at);
+  EXPECT_EQ(repair.find("area "), repair.rfind("area ")) << repair;
+  EXPECT_TRUE(contains(repair, "against flat caps, now 0.48 m3")) << repair;
+}
+
 TEST(InspectCommand, QuietIsTwoLinesAndJsonIsAlone) {
   const Folder folder;
   fill(folder);
@@ -155,6 +199,7 @@ TEST(InspectCommand, DrawsAPictureThatIsAlwaysTheSame) {
                            "block.stl", "base 0.4", "</svg>"})
     EXPECT_TRUE(contains(svg, part)) << part;
   EXPECT_FALSE(contains(svg, "nan"));
+  EXPECT_FALSE(contains(svg, "var(")) << "programs that know no CSS variables paint all of it black";
 }
 
 TEST(InspectCommand, AMissingUnitIsRefusedWithWhatEachWouldMean) {
@@ -191,11 +236,13 @@ TEST(InspectCommand, BadInputIsExplainedAndNothingIsWritten) {
   const std::string sound = "block.obj --density 2500 --unit mm ";
   for (const Sample& sample : std::vector<Sample>{
            {"", "file"},
-           {"none.stl --density 2500 --unit mm", "none.stl"},
-           {". --density 2500 --unit mm", "a folder"},
-           {"empty.stl --density 2500 --unit mm", "empty.stl"},
-           {"cut.stl --density 2500 --unit mm", "cut.stl"},
-           {"words.obj --density 2500 --unit mm", "words.obj:2"},
+           {"none.stl --density 2500 --unit mm", "none.stl: expected a file that exists, found none of this name"},
+           {". --density 2500 --unit mm", ".: expected a file, found a folder"},
+           {"empty.stl --density 2500 --unit mm", "empty.stl: expected a mesh as STL, OBJ, PLY or OFF"},
+           {"cut.stl --density 2500 --unit mm", "cut.stl: binary STL, count of facets (byte 80): expected 684 bytes"},
+           {"points.ply --density 2500 --unit mm", "points.ply: element vertex: expected one, found none"},
+           {"open.obj --density 2500 --unit mm", "open.obj: expected the closed surface of a solid (close 1 hole"},
+           {"words.obj --density 2500 --unit mm", "words.obj:2: "},
            {"block.obj --unit mm", "--density"},
            {"block.obj --density -5 --unit mm", "--density"},
            {"block.obj --density nan --unit mm", "--density"},
@@ -203,7 +250,12 @@ TEST(InspectCommand, BadInputIsExplainedAndNothingIsWritten) {
            {"block.obj --density 2500 --unit inches", "inches"},
            {"block.obj cap.obj --unit mm --mass 5", "--density"},
            {sound + "--up w", "--up"},
-           {sound + "--azimuth inf", "--azimuth"},
+           {sound + "--azimuth inf", "--azimuth: expected a finite number [deg]"},
+           {sound + "--hollow none.obj", "none.obj: expected a file that exists"},
+           {sound + "--hollow block.obj", "--hollow: expected cavities that take away less mass than there is"},
+           {sound + "--hollow cap.obj", "--hollow: expected cavities inside the material"},
+           {sound + "--flatten 1.5", "--flatten: expected less than the height of the centroid over the base, 1 m"},
+           {sound + "--repair --weld nan", "--weld: expected a number >= 0 [m], found nan"},
            {sound + "--friction -1", "--friction"},
            {sound + "--flatten -1", "--flatten"},
            {sound + "--weld 0.1", "--repair"},

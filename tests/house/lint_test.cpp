@@ -21,7 +21,8 @@ using cairn::tests::shell;
 using house::Fault;
 
 /// Layers whose code runs inside an engine.
-const std::vector<std::string> kEngineLayers = {"math", "geometry", "problem", "laws", "model", "contact", "planar"};
+const std::vector<std::string> kEngineLayers = {"math", "geometry", "problem", "solve",
+                                                "laws", "model",    "contact", "planar"};
 
 const std::vector<std::string> kCppFiles = {".hpp", ".cpp"};
 

@@ -132,6 +132,32 @@ TEST(MotionCommand, PageAndSvgAreWhole) {
     EXPECT_TRUE(contains(page, part)) << part;
   const std::string svg = bytes_of(folder / "a.svg");
   EXPECT_TRUE(svg.starts_with("<svg xmlns=") && svg.ends_with("</svg>\n"));
+  EXPECT_FALSE(contains(svg, "var(")) << "programs that know no CSS variables paint all of it black";
+}
+
+TEST(MotionCommand, UnevenTimesAreResampledAndSaid) {
+  const Folder folder;
+  folder.write("a.csv", "time [s],acc [m/s2]\n0,0\n0.01,1\n0.03,3\n0.04,4\n");
+  const Outcome outcome = standard_output("motion " + folder.quoted("a.csv"));
+  EXPECT_EQ(outcome.code, 0);
+  EXPECT_TRUE(
+      contains(outcome.text,
+               "Resampled along straight lines: 4 samples in uneven steps from 0.01 to 0.02 s became 5 samples, "
+               "dt 0.01 s, as no step was given"))
+      << outcome.text;
+}
+
+// A K-NET file whose header and network say 0.0051 g was said to have a PGA of 0.0127 g: its offset is left in.
+TEST(MotionCommand, APeakWithAnOffsetIsAlsoSaidWithoutIt) {
+  const Folder folder;
+  std::string text = "time [s],acc [m/s2]\n";
+  for (int k = 0; k <= 400; ++k)
+    text += std::to_string(0.01 * k) + "," + std::to_string(0.8 + (k % 2 == 0 ? 0.2 : -0.2)) + "\n";
+  folder.write("a.csv", text);
+  const std::string said = standard_output("motion " + folder.quoted("a.csv")).text;
+  EXPECT_TRUE(contains(said, "0.102 g; 0.02039 g about the mean offset")) << said;
+  const std::string corrected = standard_output("motion --baseline 0 " + folder.quoted("a.csv")).text;
+  EXPECT_FALSE(contains(corrected, "about the mean offset")) << corrected;
 }
 
 TEST(MotionCommand, DriftIsReported) {
@@ -243,7 +269,10 @@ std::vector<Bad> bad_inputs() {
       {"word among the numbers", words, csv, {"bad:7: ", "number", "'oops"}},
       {"not a number", nans, csv, {"bad:7: ", "finite", "'nan'"}},
       {"line with a column less", ragged, csv, {"bad:7: ", "acceleration: expected a finite number", "nothing"}},
-      {"uneven times", uneven, csv, {"bad:", "even steps", "steps from 0.005 to 0.015 s"}},
+      {"step that gives no samples of uneven times",
+       uneven,
+       csv + " --resample 10",
+       {"bad: --resample: expected", "10"}},
       {"column that is not there",
        good,
        "--unit g --column north",

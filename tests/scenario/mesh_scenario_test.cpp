@@ -1,6 +1,7 @@
 /// Bodies by mesh: what their keys mean, what they are refused for, and that a result runs again without the file.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <map>
 #include <string>
@@ -156,6 +157,8 @@ TEST(MeshScenario, FaultsNameTheKeyAndTheRemedyInScenarioWords) {
            {sound + "density = -1.0", "body.density", "> 0"},
            {sound + "density = 2500.0\nup = \"w\"", "body.up", "-z"},
            {sound + "density = 2500.0\nflattening = -0.1", "body.flattening", ">= 0"},
+           {sound + "density = 2500.0\nflattening = 1.5", "body.flattening",
+            "height of the centroid over the base, 1 m"},
            {sound + "density = 2500.0\ncentroid = [1.0, 2.0]", "body.centroid", "three numbers"},
            {sound + "density = 2500.0\ncentroid = [9.0, 0.0, 1.0]", "body.centroid", "inside"},
            {sound + "density = 2500.0\ninertia = [1.0, 1.0, 9.0, 0.0, 0.0, 0.0]", "body.inertia", "exceeds the sum"},
@@ -185,6 +188,28 @@ TEST(MeshScenario, AFaultInsideTheMeshPointsThere) {
   ASSERT_FALSE(faults.empty());
   EXPECT_EQ(faults[0].file, "words.obj");
   EXPECT_EQ(faults[0].line, 2);
+}
+
+// "expected one, found points.ply: none" was all that was said of a PLY file without vertices.
+TEST(MeshScenario, AFaultOfTheFileNamesItAndThePlaceInIt) {
+  const InputErrors faults = refused("mesh = \"cut.stl\"\nmesh_unit = \"mm\"\ndensity = 2500.0");
+  ASSERT_EQ(faults.size(), 1U);
+  EXPECT_EQ(faults[0].key, "body.mesh");
+  EXPECT_EQ(faults[0].found, "cut.stl: binary STL, count of facets (byte 80): 300 bytes, which hold 4");
+}
+
+TEST(MeshScenario, DoubtsAreSaidInTheWordsOfAScenario) {
+  const Loaded side = loaded("mesh = \"block.obj\"\nmesh_unit = \"mm\"\ndensity = 2500.0\nup = \"x\"");
+  const Loaded twice = loaded(
+      "parts = [{ mesh = \"block.obj\", mesh_unit = \"mm\", density = 2500.0 },\n"
+      "         { mesh = \"block.stl\", mesh_unit = \"mm\", density = 2500.0 }]");
+  const auto says = [](const Loaded& scenario, const std::string& part) {
+    return std::any_of(scenario.notes.begin(), scenario.notes.end(),
+                       [&](const std::string& note) { return contains(note, part); });
+  };
+  EXPECT_TRUE(says(side, "is z up? Then say up = \"z\""));
+  EXPECT_FALSE(says(twice, "is z up?"));
+  EXPECT_TRUE(says(twice, "block.obj and block.stl overlap: what they share counts twice"));
 }
 
 TEST(MeshScenario, EveryKeyReadsBack) {
@@ -251,6 +276,7 @@ TEST(MeshScenario, WordsOfTheCommandLineBecomeKeys) {
   EXPECT_EQ(in_scenario_words("close 1 hole with --repair --close-holes 120"),
             "close 1 hole with repair = true close_holes = 120");
   EXPECT_EQ(in_scenario_words("say --unit mm"), "say mesh_unit = \"mm\"");
+  EXPECT_EQ(in_scenario_words("Then say --up y"), "Then say up = \"y\"");
 }
 
 }  // namespace

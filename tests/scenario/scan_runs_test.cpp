@@ -1,5 +1,6 @@
 /// Every closed statue runs under a near-fault motion to a verdict, whatever the flattening of its base; the table shows
 /// what that tolerance decides.                                                      docs/validation/scans.md
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -14,6 +15,7 @@
 #include "cairn/scenario/load.hpp"
 #include "cairn/scenario/run.hpp"
 #include "data_folder.hpp"
+#include "files/temporary_folder.hpp"
 
 namespace {
 
@@ -42,6 +44,7 @@ TEST(ScanRuns, EveryClosedStatueComesToAVerdictOverTheFlatteningTolerance) {
   std::printf(
       "| statue | azimuth | flattening [mm] | base [m] | uplift left, right [g] | verdict | peak rotation [rad] |\n");
   std::printf("|---|---|---|---|---|---|---|\n");
+  const std::string page = cairn::tests::bytes_of(std::string(CAIRN_SOURCE_DIR) + "/docs/validation/scans.md");
   int verdicts = 0;
   constexpr double kUsual = -1.0;
   for (const std::string& statue : statues) {
@@ -70,10 +73,12 @@ TEST(ScanRuns, EveryClosedStatueComesToAVerdictOverTheFlatteningTolerance) {
         const double g = cairn::kStandardGravity;
         const double shown =
             usual ? 1e3 * cairn::kDefaultFlattening * loaded->model.body.largest_radius() : millimetres;
-        std::printf("| %s | %d | %.3g%s | %.4f | %.3f, %.3f | %s | %.3f |\n", statue.c_str(), azimuth, shown,
-                    usual ? " (usual)" : "", base, rest.uplift_acceleration_left(g) / g,
-                    rest.uplift_acceleration_right(g) / g, std::string(name_of(result.verdict)).c_str(),
-                    result.maxima.rotation);
+        const std::string row =
+            fmt::format("| {} | {} | {:.3g}{} | {:.4f} | {:.3f}, {:.3f} | {} | {:.3f} |", statue, azimuth, shown,
+                        usual ? " (usual)" : "", base, rest.uplift_acceleration_left(g) / g,
+                        rest.uplift_acceleration_right(g) / g, name_of(result.verdict), result.maxima.rotation);
+        std::printf("%s\n", row.c_str());
+        EXPECT_NE(page.find(row), std::string::npos) << row << " is not in docs/validation/scans.md";
       }
     }
   }

@@ -1,6 +1,6 @@
 #include "cairn/geometry/extent.hpp"
 
-#include "cairn/geometry/compensated_sum.hpp"
+#include "cairn/math/compensated_sum.hpp"
 
 namespace cairn::geometry {
 namespace {
@@ -15,8 +15,8 @@ class Measure {
   Extent extent() const { return {volume_.value(), area_.value()}; }
 
  private:
-  CompensatedSum volume_;
-  CompensatedSum area_;
+  math::CompensatedSum volume_;
+  math::CompensatedSum area_;
 };
 
 }  // namespace

@@ -7,14 +7,14 @@
 #include <string>
 
 #include "cairn/core/contract.hpp"
-#include "cairn/geometry/compensated_sum.hpp"
 #include "cairn/geometry/exact.hpp"
+#include "cairn/math/compensated_sum.hpp"
 
 namespace cairn::geometry {
 namespace {
 
 struct CompensatedVector {
-  CompensatedSum x, y, z;
+  math::CompensatedSum x, y, z;
 
   void add(Vec3 v) {
     x.add(v.x);
@@ -43,8 +43,8 @@ struct FirstPass {
 };
 
 FirstPass first_pass(const Mesh& mesh, Vec3 reference) {
-  CompensatedSum six_volume;
-  CompensatedSum double_area;
+  math::CompensatedSum six_volume;
+  math::CompensatedSum double_area;
   CompensatedVector first;  // 24 ∫ x dV
   for (const Mesh::Triangle& t : mesh.triangles) {
     const Vec3 a = mesh.vertices[t[0]];
@@ -63,7 +63,7 @@ FirstPass first_pass(const Mesh& mesh, Vec3 reference) {
 
 /// (V.9): second moments about a point.
 SymmetricMat3 second_moments(const Mesh& mesh, const PrecisePoint3& centroid) {
-  CompensatedSum xx, yy, zz, xy, yz, zx;
+  math::CompensatedSum xx, yy, zz, xy, yz, zx;
   for (const Mesh::Triangle& t : mesh.triangles) {
     const Vec3 n = twice_area(mesh.vertices[t[0]], mesh.vertices[t[1]], mesh.vertices[t[2]]);
     const Vec3 a = offset_from(mesh.vertices[t[0]], centroid);
@@ -112,9 +112,10 @@ SolidMoments solid_moments(const Mesh& mesh) {
 
 MassProperties uniform_mass(const SolidMoments& solid, double density) {
   const SymmetricMat3& s = solid.second;
-  return {.mass = density * solid.volume,
-          .centroid = solid.centroid,
-          .inertia = density * SymmetricMat3{s.yy + s.zz, s.zz + s.xx, s.xx + s.yy, -s.xy, -s.yz, -s.zx}};
+  return {
+      .mass = density * solid.volume,
+      .centroid = solid.centroid,
+      .inertia = density * SymmetricMat3{s.yy + s.zz, s.zz + s.xx, s.xx + s.yy, 0.0 - s.xy, 0.0 - s.yz, 0.0 - s.zx}};
 }
 
 MassProperties combined(std::span<const MassProperties> parts) {

@@ -148,13 +148,23 @@ constexpr double kSampleOffset = 1e-5;
 /// Many shells get fewer samples each, so that the work stays in proportion to the mesh.
 constexpr std::uint32_t kMostSamplesOfAll = 200'000;
 
-std::vector<Vote> votes_of(const Mesh& mesh, const Numbered& shells, const std::vector<std::uint32_t>& walls,
-                           const std::vector<std::uint32_t>& sizes, std::vector<std::uint32_t>& samples_taken) {
+}  // namespace
+
+void look_beside_faces(const Mesh& mesh, const Numbered& shells, const std::vector<bool>& tight,
+                       const std::function<void(const BesideFace&)>& look) {
+  std::vector<std::uint32_t> walls;  // triangles of tight shells
+  std::vector<std::uint32_t> sizes(shells.count);
+  for (std::uint32_t t = 0; t < mesh.triangles.size(); ++t) {
+    const std::uint32_t shell = shells.of[t];
+    if (shell == kNone) continue;
+    ++sizes[shell];
+    if (tight[shell]) walls.push_back(t);
+  }
+  if (shells.count < 2 || walls.empty()) return;
   const Grid grid(mesh, walls);
   const Vec3 extent = bounds_of(mesh).size();
   const double offset = kSampleOffset * std::max({extent.x, extent.y, extent.z});
   const std::uint32_t samples = std::clamp(kMostSamplesOfAll / shells.count, 1U, kMostSamples);
-  std::vector<Vote> votes;
   std::vector<std::uint32_t> passed(shells.count);
   std::vector<std::uint32_t> before;
   std::vector<std::uint32_t> behind;
@@ -163,7 +173,6 @@ std::vector<Vote> votes_of(const Mesh& mesh, const Numbered& shells, const std::
     if (shell == kNone) continue;
     const std::uint32_t stride = (sizes[shell] + samples - 1) / samples;
     if (passed[shell]++ % stride != 0) continue;
-    ++samples_taken[shell];
     const Mesh::Triangle& triangle = mesh.triangles[t];
     const Vec3 a = mesh.vertices[triangle[0]];
     const Vec3 b = mesh.vertices[triangle[1]];
@@ -174,37 +183,28 @@ std::vector<Vote> votes_of(const Mesh& mesh, const Numbered& shells, const std::
     const Vec3 middle = a + ((b - a) + (c - a)) / 3.0;
     holders_of(mesh, grid, shells, shell, middle + step, before);
     holders_of(mesh, grid, shells, shell, middle - step, behind);
-    std::size_t i = 0;
-    std::size_t j = 0;
-    while (i < before.size() || j < behind.size()) {
-      const std::uint32_t other =
-          std::min(i < before.size() ? before[i] : kNone, j < behind.size() ? behind[j] : kNone);
-      const bool in_first = i < before.size() && before[i] == other;
-      const bool in_second = j < behind.size() && behind[j] == other;
-      votes.push_back({shell, other, in_first && in_second});
-      i += in_first ? 1 : 0;
-      j += in_second ? 1 : 0;
-    }
+    look({shell, before, behind});
   }
-  return votes;
 }
-
-}  // namespace
 
 std::vector<ShellPlace> places_of(const Mesh& mesh, const Numbered& shells, const std::vector<bool>& tight) {
   std::vector<ShellPlace> places(shells.count);
-  std::vector<std::uint32_t> walls;  // triangles of tight shells
-  std::vector<std::uint32_t> sizes(shells.count);
-  for (std::uint32_t t = 0; t < mesh.triangles.size(); ++t) {
-    const std::uint32_t shell = shells.of[t];
-    if (shell == kNone) continue;
-    ++sizes[shell];
-    if (tight[shell]) walls.push_back(t);
-  }
-  if (shells.count < 2 || walls.empty()) return places;
-
   std::vector<std::uint32_t> samples_taken(shells.count);
-  std::vector<Vote> votes = votes_of(mesh, shells, walls, sizes, samples_taken);
+  std::vector<Vote> votes;
+  look_beside_faces(mesh, shells, tight, [&](const BesideFace& face) {
+    ++samples_taken[face.shell];
+    std::size_t i = 0;
+    std::size_t j = 0;
+    while (i < face.before.size() || j < face.behind.size()) {
+      const std::uint32_t other =
+          std::min(i < face.before.size() ? face.before[i] : kNone, j < face.behind.size() ? face.behind[j] : kNone);
+      const bool in_first = i < face.before.size() && face.before[i] == other;
+      const bool in_second = j < face.behind.size() && face.behind[j] == other;
+      votes.push_back({face.shell, other, in_first && in_second});
+      i += in_first ? 1 : 0;
+      j += in_second ? 1 : 0;
+    }
+  });
   std::sort(votes.begin(), votes.end(),
             [](const Vote& a, const Vote& b) { return a.shell != b.shell ? a.shell < b.shell : a.other < b.other; });
   for (std::size_t first = 0, last = 0; first < votes.size(); first = last) {

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <span>
 #include <vector>
 
 #include "cairn/geometry/edges.hpp"
@@ -23,5 +25,17 @@ inline constexpr std::uint32_t kMostSamples = 32;
 /// as tight (an even number of triangles at every edge) can hold others. Ties on the ray are broken alike for the
 /// triangles on both sides of an edge, so no ray slips through.                                                 (T.6)
 std::vector<ShellPlace> places_of(const Mesh& mesh, const Numbered& shells, const std::vector<bool>& tight);
+
+/// The shells, other than its own, that hold the two points next to a triangle: `before` it, where its normal points,
+/// and `behind` it. In order.
+struct BesideFace {
+  std::uint32_t shell;
+  std::span<const std::uint32_t> before;
+  std::span<const std::uint32_t> behind;
+};
+
+/// What places_of judges by: the triangles that it looks at, one after the other.
+void look_beside_faces(const Mesh& mesh, const Numbered& shells, const std::vector<bool>& tight,
+                       const std::function<void(const BesideFace&)>& look);
 
 }  // namespace cairn::geometry

@@ -31,8 +31,9 @@ class Workbench {
     const double area = now_.area - before.area;
     mesh_ = std::move(mesh);
     steps_.push_back({.kind = kind,
-                      .what = what + ": volume " + signed_text(volume) + " m3, now " + short_text(now_.volume) +
-                              " m3; area " + signed_text(area) + " m2",
+                      .what = what + ": volume " + signed_text(volume) + " m3" +
+                              (kind == RepairKind::holes ? " against flat caps" : "") + ", now " +
+                              short_text(now_.volume) + " m3; area " + signed_text(area) + " m2",
                       .count = count,
                       .volume_added = volume,
                       .volume_after = now_.volume,
@@ -133,7 +134,7 @@ void drop_specks(Workbench& bench, const RepairOptions& options) {
   if (cleaned.faces == 0) return;
   bench.done(RepairKind::specks, cleaned.pieces,
              "dropped " + counted(cleaned.pieces, "speck") + " of " + counted(cleaned.faces, "face"),
-             std::move(cleaned.mesh), -cleaned.volume);
+             std::move(cleaned.mesh), 0.0 - cleaned.volume);
 }
 
 void fill_holes(Workbench& bench, const RepairOptions& options) {

@@ -5,6 +5,7 @@
 namespace cairn::math {
 
 /// A sum whose rounding errors are carried along: the result is as if summed with twice the digits.
+/// Source: Neumaier, "Rundungsfehleranalyse einiger Verfahren zur Summation endlicher Summen", ZAMM 54 (1974).
 struct CompensatedSum {
   double sum{};
   double error{};

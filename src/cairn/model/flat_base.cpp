@@ -46,7 +46,7 @@ Result<FlatBody, InputErrors> with_flat_base(const PlanarBody& body, double tole
       flat.base.lowered_right = rise;
     }
   }
-  flat.base.widened_left = -leftmost;
+  flat.base.widened_left = 0.0 - leftmost;  // no minus sign on nought
   flat.base.widened_right = rightmost - length;
   if (leftmost == 0.0 && rightmost == length) return flat;
 

@@ -9,6 +9,7 @@
 
 #include "cairn/core/units.hpp"
 #include "cairn/geometry/polygon.hpp"
+#include "cairn/geometry/short_text.hpp"
 #include "cairn/math/elementary.hpp"
 #include "cairn/model/landscape.hpp"
 
@@ -103,6 +104,8 @@ Result<Weighed, InputErrors> weigh(std::span<const MeshPart> parts) {
         fault("parts", "cavities that take away less mass than there is", "a mass of " + found_text(sum) + " kg")});
   whole.mass = geometry::combined(properties);
   InputErrors impossible = geometry::inertia_faults(whole.mass.inertia, "parts");
+  if (std::any_of(parts.begin(), parts.end(), [](const MeshPart& part) { return part.hollow; }))
+    for (InputError& f : impossible) f.expected = "cavities inside the material, and so " + f.expected;
   if (!impossible.empty()) return Unexpected(std::move(impossible));
   return whole;
 }
@@ -278,6 +281,12 @@ Result<MeshBody, InputErrors> mesh_body(std::span<const MeshPart> parts, const M
     return Unexpected(std::move(found));
   }
   const double tolerance = options.flattening.value_or(kDefaultFlattening * scanned->largest_radius());
+  if (const double height = rest_pose(*scanned, 0.0).height; !(tolerance < height)) {
+    return Unexpected(InputErrors{fault("flattening",
+                                        "less than the height of the centroid over the base, " +
+                                            geometry::short_text(height) + " m; the usual is a thousandth of the size",
+                                        found_text(tolerance) + " m")});
+  }
   Result<FlatBody, InputErrors> flat = with_flat_base(*scanned, tolerance);
   if (!flat) return Unexpected(std::move(flat).error());
 

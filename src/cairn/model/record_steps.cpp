@@ -25,13 +25,16 @@ Unexpected<InputErrors> fault(std::string key, std::string expected, std::string
 
 std::string called(const RecordChannel& channel) { return channel.name.empty() ? "" : channel.name + ": "; }
 
-/// Four digits, for a sentence.
-std::string rounded(double value) {
+/// A few digits, for a sentence.
+std::string rounded(double value, int count = 4) {
   std::array<char, 32> digits{};
   const auto end =
-      std::to_chars(digits.data(), digits.data() + digits.size(), value, std::chars_format::general, 4).ptr;
+      std::to_chars(digits.data(), digits.data() + digits.size(), value, std::chars_format::general, count).ptr;
   return {digits.data(), end};
 }
+
+/// A time that was multiplied out of a step: without the digits that this brings.
+std::string time_text(double seconds) { return rounded(seconds, 9); }
 
 std::string_view unit_of(Quantity quantity) {
   switch (quantity) {
@@ -158,8 +161,8 @@ Result<void, InputErrors> cut(RecordChannel& channel, const TimeWindow& window, 
   const double last = std::fmin(std::floor((window.to - channel.start) / channel.dt + kGridShare), n - 1.0);
   if (!(last - first >= 1.0)) {
     return fault("window",
-                 "a window over two samples or more of " + called(channel) + found_text(channel.start) + " to " +
-                     found_text(end) + " s",
+                 "a window over two samples or more of " + called(channel) + time_text(channel.start) + " to " +
+                     time_text(end) + " s",
                  texts());
   }
   keep(channel, static_cast<std::size_t>(first), static_cast<std::size_t>(last), notes);
@@ -240,7 +243,7 @@ Result<void, InputErrors> remove_baseline(RecordChannel& channel, int degree, No
 Result<void, InputErrors> taper(RecordChannel& channel, double length, Notes& notes) {
   const double span = static_cast<double>(channel.values.size() - 1) * channel.dt;
   if (!(length > 0.0 && 2.0 * length <= span))
-    return fault("taper", "a length of at most half the record, " + found_text(0.5 * span) + " s",
+    return fault("taper", "a length above 0 of at most half the record, " + time_text(0.5 * span) + " s",
                  found_text(length) + " s");
   const std::size_t last = channel.values.size() - 1;
   std::size_t changed = 0;

@@ -12,7 +12,7 @@
 #include "cairn/geometry/edges.hpp"
 #include "cairn/report/html.hpp"
 #include "cairn/report/plot.hpp"
-#include "cairn/report/style.hpp"
+#include "cairn/report/svg_style.hpp"
 
 namespace cairn::report {
 namespace {
@@ -136,15 +136,9 @@ std::string body_svg(const BodyStudy& study) {
       number(degrees_from_radians(study.standing.left.alpha), 3),
       number(degrees_from_radians(study.standing.right.alpha), 3));
 
-  std::string svg = fmt::format(
-      "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {:.0f} {:.0f}\" width=\"{:.0f}\" height=\"{:.0f}\" "
-      "role=\"img\" aria-labelledby=\"title desc\">\n<title id=\"title\">{}</title><desc id=\"desc\">{}</desc>\n"
-      "<style>{} svg {{ background:var(--card); font-family:system-ui,sans-serif; }} "
-      ".contour {{ stroke:var(--stone-edge); stroke-width:.7; fill:none; }} .base {{ stroke:var(--fell); "
-      "stroke-width:4; fill:none; }}</style>\n"
+  std::string svg =
       "<defs><pattern id=\"hatch\" width=\"8\" height=\"8\" patternUnits=\"userSpaceOnUse\">"
-      "<path class=\"hatch\" d=\"M-2 10L10 -2M-2 2L2 -2M6 10L10 6\"/></pattern></defs>\n",
-      kWidth, height, kWidth, height, escaped(names), escaped(description), kStyle);
+      "<path class=\"hatch\" d=\"M-2 10L10 -2M-2 2L2 -2M6 10L10 6\"/></pattern></defs>\n";
   svg += text(0.5 * kWidth, 26.0, "pose-name", "middle", escaped(names));
   svg += text(0.5 * kWidth, 44.0, "tick", "middle",
               fmt::format("{} up, azimuth {}°, base flattened within {} mm", escaped(study.setting.up),
@@ -173,7 +167,14 @@ std::string body_svg(const BodyStudy& study) {
   const Scaled length = scaled_length(study.standing.length);
   svg += text(0.5 * (left.x + right.x), words, "tick", "middle",
               fmt::format("base {} {}", number(study.standing.length * length.factor, 4), length.unit));
-  return svg + "</svg>\n";
+  return fmt::format(
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0:.0f} {1:.0f}\" width=\"{0:.0f}\" height=\"{1:.0f}\" "
+      "role=\"img\" aria-labelledby=\"title desc\" font-family=\"sans-serif\">\n<title id=\"title\">{2}</title>"
+      "<desc id=\"desc\">{3}</desc>\n<style>\n{4}.contour {{ stroke:{5}; stroke-width:.7; fill:none; }}\n"
+      ".base {{ stroke:{6}; stroke-width:4; fill:none; }}\n</style>\n"
+      "<rect width=\"{0:.0f}\" height=\"{1:.0f}\" fill=\"{7}\"/>\n{8}</svg>\n",
+      kWidth, height, escaped(names), escaped(description), svg_style(svg), light_colour("--stone-edge"),
+      light_colour("--fell"), light_colour("--card"), svg);
 }
 
 }  // namespace cairn::report

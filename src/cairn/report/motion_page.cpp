@@ -11,7 +11,7 @@
 #include "cairn/model/record_axes.hpp"
 #include "cairn/report/html.hpp"
 #include "cairn/report/plot.hpp"
-#include "cairn/report/style.hpp"
+#include "cairn/report/svg_style.hpp"
 
 namespace cairn::report {
 namespace {
@@ -231,9 +231,11 @@ std::string motion_svg(const MotionStudy& study) {
     height += plot.height;
   }
   return fmt::format(
-      "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {:.0f} {:.0f}\" width=\"{:.0f}\" height=\"{:.0f}\" "
-      "font-family=\"sans-serif\">\n<title>{}</title>\n<style>{}</style>\n{}</svg>\n",
-      kPlotWidth, height, kPlotWidth, height, escaped("Ground motion: " + title_of(study)), kStyle, content);
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0:.0f} {1:.0f}\" width=\"{0:.0f}\" height=\"{1:.0f}\" "
+      "font-family=\"sans-serif\">\n<title>{2}</title>\n<style>\n{3}</style>\n"
+      "<rect width=\"{0:.0f}\" height=\"{1:.0f}\" fill=\"{4}\"/>\n{5}</svg>\n",
+      kPlotWidth, height, escaped("Ground motion: " + title_of(study)), svg_style(content), light_colour("--card"),
+      content);
 }
 
 }  // namespace cairn::report

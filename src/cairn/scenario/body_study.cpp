@@ -49,6 +49,7 @@ Result<BodyStudy, InputErrors> study_body(const BodyRequest& request, const Read
   std::vector<std::string> notes;
   for (const MeshInput& input : shape->inputs)
     for (std::string& note : notes_on(input)) notes.push_back(std::move(note));
+  notes.insert(notes.end(), shape->doubts.begin(), shape->doubts.end());
   return BodyStudy{.setting = request.setting,
                    .gravity = request.gravity,
                    .friction = request.friction,

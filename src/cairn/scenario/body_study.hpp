@@ -30,7 +30,7 @@ struct BodyStudy {
   geometry::Hull3 hull;            // of all parts that are not hollow
   Standing standing;
   std::vector<FlatteningRow> flattening;
-  std::vector<std::string> notes;  // on the mesh files, each a sentence
+  std::vector<std::string> notes;  // on the mesh files and how they were put together, each a sentence
 };
 
 /// Reads the meshes, then everything at once. Faults as of mesh_shape, and "friction", "gravity".

@@ -264,7 +264,7 @@ void describe_motion(Fields& f, RecordFile& m) {
             given(any("s"), "all"), m.window);
   f.numbers({"window_samples", "[from, to]: samples that are kept, by number from 1"}, given(between(1.0, 1e9), "all"),
             m.window_samples);
-  f.number({"resample_dt", "step to which the record is resampled along straight lines; uneven times need it"},
+  f.number({"resample_dt", "step to which the record is resampled along straight lines; uneven times are in any case"},
            given(positive("s"), "as in the file"), m.resample_dt);
   f.number({"baseline", "degree of the polynomial removed from the acceleration; 0: the mean"},
            given(between(0.0, 10.0), "none is removed"), m.baseline);

@@ -116,13 +116,9 @@ class Reader {
     options.along_lines = keys_.along_lines;
     options.header_lines = whole("header_lines", keys_.header_lines);
     if (first) options.column = keys_.column.empty() ? keys_.channel : keys_.column;
+    options.resample_dt = resample_dt;  // for uneven times; even ones are resampled later
     if (!faults_.empty()) return std::nullopt;
     Result<Record, InputErrors> record = files::parse_record(*text, file, options);
-    if (!record && resample_dt) {  // uneven times need the step while they are read
-      options.resample_dt = resample_dt;
-      Result<Record, InputErrors> resampled = files::parse_record(*text, file, options);
-      if (resampled) record = std::move(resampled);
-    }
     if (record) return std::move(record).value();
     static const std::vector<std::string> kKeys = {"unit",         "dt",          "column",     "time_column",
                                                    "header_lines", "along_lines", "resample_dt"};

@@ -150,7 +150,8 @@ class Builder {
         if (f.line > 0) {
           faults_.push_back(std::move(f));  // it points into the mesh itself
         } else {
-          fault("body." + f.key, in_scenario_words(f.expected), in_scenario_words(f.found));
+          const std::string place = f.file.empty() ? std::string() : f.file + ": ";
+          fault("body." + f.key, in_scenario_words(f.expected), place + in_scenario_words(f.found));
         }
       }
       return std::nullopt;

@@ -96,8 +96,7 @@ std::vector<std::string> notes_on(const MeshInput& input) {
   for (const std::string& note : input.notes) add(note);
   for (const Finding& finding : input.findings)
     add(finding.what + (finding.remedy.empty() || finding.severity == Severity::error ? "" : "; " + finding.remedy));
-  for (const geometry::RepairStep& step : input.repairs)
-    add(fmt::format("repaired: {}; volume {:+.4g} m3, area {:+.4g} m2", step.what, step.volume_added, step.area_added));
+  for (const geometry::RepairStep& step : input.repairs) add("repaired: " + step.what);
   for (const Finding& finding : input.left)
     if (finding.severity != Severity::error) add("after repair: " + finding.what);
   return notes;

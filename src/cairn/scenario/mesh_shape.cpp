@@ -8,6 +8,7 @@
 
 #include "cairn/core/units.hpp"
 #include "cairn/model/landscape.hpp"
+#include "cairn/scenario/mesh_doubts.hpp"
 
 namespace cairn::scenario {
 namespace {
@@ -59,6 +60,15 @@ MeshBodyOptions options_of(const MeshSetting& setting) {
   return options;
 }
 
+std::vector<std::string> doubts_on(const std::vector<MeshInput>& inputs, const std::vector<MeshPart>& parts,
+                                   geometry::UpAxis up) {
+  std::vector<std::string> names;
+  for (const MeshInput& input : inputs) names.push_back(input.file);
+  std::vector<std::string> doubts = doubts_on_parts(parts, names);
+  if (std::string doubt = doubt_on_up(parts, up); !doubt.empty()) doubts.push_back(std::move(doubt));
+  return doubts;
+}
+
 }  // namespace
 
 Result<MeshShape, InputErrors> mesh_shape(std::span<const MeshRef> meshes, const MeshSetting& setting,
@@ -73,11 +83,11 @@ Result<MeshShape, InputErrors> mesh_shape(std::span<const MeshRef> meshes, const
     const Result<std::string, InputErrors> bytes = read(meshes[i].file);
     if (!bytes) {
       for (const InputError& f : bytes.error())
-        faults.push_back({.file = {},
+        faults.push_back({.file = f.file.empty() ? meshes[i].file : f.file,
                           .line = 0,
                           .key = before + "mesh",
                           .expected = f.expected,
-                          .found = (f.file.empty() ? meshes[i].file : f.file) + ": " + f.found});
+                          .found = f.found});
       continue;
     }
     const std::optional<MeshUnit> unit = mesh_unit_named(meshes[i].unit);
@@ -88,12 +98,10 @@ Result<MeshShape, InputErrors> mesh_shape(std::span<const MeshRef> meshes, const
     Result<MeshInput, InputErrors> input = mesh_input(*bytes, meshes[i].file, *unit, repair);
     if (!input) {
       for (InputError& f : input.error()) {
+        f.file = meshes[i].file;
         if (f.line == 0) {
-          f = {.file = {},
-               .line = 0,
-               .key = before + "mesh",
-               .expected = f.expected,
-               .found = meshes[i].file + ": " + f.found};
+          if (!f.key.empty() && f.key != "mesh") f.file += ": " + f.key;  // "a.stl: facet 3 (byte 184)"
+          f.key = before + "mesh";
         }
         faults.push_back(std::move(f));
       }
@@ -104,12 +112,15 @@ Result<MeshShape, InputErrors> mesh_shape(std::span<const MeshRef> meshes, const
     inputs.push_back(std::move(input).value());
   }
   if (!faults.empty()) return Unexpected(std::move(faults));
-  Result<MeshBody, InputErrors> body = mesh_body(parts, options_of(setting));
+  const MeshBodyOptions options = options_of(setting);
+  Result<MeshBody, InputErrors> body = mesh_body(parts, options);
   if (!body) return Unexpected(std::move(body).error());
+  std::vector<std::string> doubts = doubts_on(inputs, parts, options.up);
   return MeshShape{.inputs = std::move(inputs),
                    .parts = std::move(parts),
                    .density_given = std::isfinite(meshes.front().density),
-                   .body = std::move(body).value()};
+                   .body = std::move(body).value(),
+                   .doubts = std::move(doubts)};
 }
 
 std::vector<std::string> notes_on(const MeshShape& shape) {
@@ -118,6 +129,7 @@ std::vector<std::string> notes_on(const MeshShape& shape) {
     notes.push_back(fmt::format("{}: {}, {} triangles", input.file, input.format, input.health.triangles));
     for (std::string& note : notes_on(input)) notes.push_back(std::move(note));
   }
+  notes.insert(notes.end(), shape.doubts.begin(), shape.doubts.end());
   const MeshBody& body = shape.body;
   const BaseFlattening& flat = body.flattening;
   if (flat.widened_left > 0.0 || flat.widened_right > 0.0) {
@@ -150,7 +162,12 @@ std::vector<std::string> notes_on(const MeshShape& shape) {
   // The support seen from above ends a little nearer than its shadow on the plane also where the body tips in the plane.
   constexpr double kNotably = 0.9;
   const double weakest = body.contact.weakest_alpha;
-  if (weakest < kNotably * std::min(rest.alpha_left, rest.alpha_right))
+  if (weakest < 0.0)
+    notes.push_back(
+        fmt::format("The centroid is not above the base: out of this plane, towards azimuth {:.0f} deg, the body falls "
+                    "by itself.",
+                    degrees_from_radians(body.contact.weakest_azimuth)));
+  else if (weakest < kNotably * std::min(rest.alpha_left, rest.alpha_right))
     notes.push_back(
         fmt::format("The body tips more easily out of this plane: towards azimuth {:.0f} deg, where "
                     "tan alpha is {:.3g}.",
@@ -161,6 +178,7 @@ std::vector<std::string> notes_on(const MeshShape& shape) {
 std::string in_scenario_words(const std::string& text) {
   std::string words = std::regex_replace(text, std::regex("--weld (\\S+)"), "weld = $1");
   words = std::regex_replace(words, std::regex("--close-holes (\\S+)"), "close_holes = $1");
+  words = std::regex_replace(words, std::regex("--up (-?[xyz])"), "up = \"$1\"");
   words = std::regex_replace(words, std::regex("--unit (\\w+)"), "mesh_unit = \"$1\"");
   return std::regex_replace(words, std::regex("--repair"), "repair = true");
 }

@@ -20,12 +20,13 @@ struct MeshShape {
   std::vector<MeshPart> parts;
   bool density_given{};  // otherwise the mass was, and a density of 1 kg/m3 only carries its distribution
   MeshBody body;
+  std::vector<std::string> doubts;  // what looks like a mistake in how they were put together, a sentence each
 };
 
 using ReadBytes = std::function<Result<std::string, InputErrors>(const std::string& name)>;
 
-/// Every fault at once. Keys are those of the scenario below [[body]]: "mesh", "parts[1].density", ...; faults inside a
-/// mesh file carry its name and line. Remedies name options of `cairn inspect`.
+/// Every fault at once. Keys are those of the scenario below [[body]]: "mesh", "parts[1].density", ...; faults of a mesh
+/// file carry its name, and the line or the place in it. Remedies name options of `cairn inspect`.
 Result<MeshShape, InputErrors> mesh_shape(std::span<const MeshRef> meshes, const MeshSetting& setting,
                                           const ReadBytes& read);
 

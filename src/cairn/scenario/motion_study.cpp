@@ -26,16 +26,6 @@ InputErrors with_file(InputErrors faults, const std::string& file) {
   return faults;
 }
 
-/// Uneven times need the step while they are read; even ones are resampled like any other record, later.
-Result<Record, InputErrors> read(const std::string& file, files::RecordOptions options,
-                                 const std::optional<double>& resample_dt) {
-  Result<Record, InputErrors> record = files::read_record(file, options);
-  if (record || !resample_dt) return record;
-  options.resample_dt = resample_dt;
-  Result<Record, InputErrors> resampled = files::read_record(file, options);
-  return resampled ? std::move(resampled) : std::move(record);
-}
-
 /// Shifts the channels of each file so that they count from the origin of the first.
 void set_origins(const std::vector<StudiedFile>& files, std::vector<StudiedChannel>& channels, Notes& notes) {
   for (std::size_t i = 1; i < files.size(); ++i) {
@@ -103,8 +93,10 @@ Result<MotionStudy, InputErrors> study_motion(const MotionRequest& request) {
                       .expected = "a number from 0 to below 1",
                       .found = found_text(request.damping)});
   }
+  files::RecordOptions reading = request.reading;
+  reading.resample_dt = request.steps.resample_dt;  // for uneven times; even ones are resampled later, like any record
   for (const std::string& file : request.files) {
-    Result<Record, InputErrors> record = read(file, request.reading, request.steps.resample_dt);
+    Result<Record, InputErrors> record = files::read_record(file, reading);
     if (!record) {
       const InputErrors found = with_file(std::move(record).error(), file);
       faults.insert(faults.end(), found.begin(), found.end());

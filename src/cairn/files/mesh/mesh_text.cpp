@@ -8,6 +8,8 @@
 #include <system_error>
 #include <utility>
 
+#include "cairn/files/decimal.hpp"
+
 namespace cairn::files::mesh_text {
 namespace {
 
@@ -28,25 +30,6 @@ bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
-/// Is a decimal number that no double can hold too large (rather than too small)? Its decimal exponent is that of its
-/// first digit other than 0 plus the one written.
-bool is_too_large(std::string_view number) {
-  constexpr std::int64_t kFar = 1'000'000'000'000;  // beyond any number of digits in a file
-  std::int64_t exponent = 0;
-  const std::size_t letter_e = number.find_first_of("eE");
-  const std::string_view mantissa = number.substr(0, letter_e);
-  if (letter_e != std::string_view::npos) {
-    std::string_view digits = number.substr(letter_e + 1);
-    const bool negative = digits.starts_with('-');
-    if (negative || digits.starts_with('+')) digits.remove_prefix(1);
-    for (const char c : digits) exponent = std::min(kFar, 10 * exponent + (c - '0'));
-    if (negative) exponent = -exponent;
-  }
-  const auto point = static_cast<std::int64_t>(std::min(mantissa.find('.'), mantissa.size()));
-  const auto first = static_cast<std::int64_t>(mantissa.find_first_of("123456789"));
-  return exponent + point - first > 0;
-}
-
 }  // namespace
 
 std::string_view without_mark(std::string_view bytes) {
@@ -64,10 +47,7 @@ std::optional<double> number_in(std::string_view word) {
   const char* const end = word.data() + word.size();
   const auto [stop, error] = std::from_chars(word.data(), end, value);
   if (stop == end && error == std::errc()) return value;
-  if (stop == end && error == std::errc::result_out_of_range) {
-    const double size = is_too_large(word) ? HUGE_VAL : 0.0;
-    return word.front() == '-' ? -size : size;
-  }
+  if (stop == end && error == std::errc::result_out_of_range) return out_of_range_value(word);
   if (error != std::errc::invalid_argument && stop != end && (*stop == 'd' || *stop == 'D')) {
     std::string with_e(word);  // the exponent of Fortran's double precision
     with_e[static_cast<std::size_t>(stop - word.data())] = 'e';

@@ -1,6 +1,8 @@
 #include "cairn/files/records/columns.hpp"
 
 #include <algorithm>
+#include <array>
+#include <charconv>
 #include <cmath>
 #include <utility>
 #include <vector>
@@ -15,6 +17,9 @@ namespace {
 constexpr int kMostHeaderLines = 1000;
 constexpr double kRoundingShare = 1e-9;  // so that a span of whole steps keeps its last sample
 constexpr const char* kGiveDt = "give --dt";
+
+/// Uneven times get the smallest of their steps, but no more than so many times the samples.
+constexpr double kMostGrowth = 3.0;
 
 /// Does the line belong to the numbers? One that begins like a number does, so that a slip of the pen in the first
 /// sample is not taken for a title.
@@ -76,6 +81,20 @@ std::string counted(std::size_t count, const char* what) {
   return std::to_string(count) + " " + what + (count == 1 ? "" : "s");
 }
 
+/// The step of uneven times where none is given, to two digits.
+double usual_step(const std::vector<double>& times) {
+  double smallest = times.back() - times.front();
+  for (std::size_t k = 1; k < times.size(); ++k) smallest = std::min(smallest, times[k] - times[k - 1]);
+  const double mean = (times.back() - times.front()) / static_cast<double>(times.size() - 1);
+  std::array<char, 32> digits{};
+  const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), std::max(smallest, mean / kMostGrowth),
+                                 std::chars_format::scientific, 1)
+                       .ptr;
+  double step = 0.0;
+  std::from_chars(digits.data(), end, step);
+  return step;
+}
+
 class Parser {
  public:
   Parser(const std::string& file, const RecordOptions& options) : faults_(file), options_(options) {}
@@ -117,7 +136,6 @@ class Parser {
       faults_.add(0, key, std::string("none, since ") + other + " is given", found);
     };
     if (options_.dt && !options_.time_column.empty()) none_since("time_column", "dt", quotation(options_.time_column));
-    if (options_.dt && options_.resample_dt) none_since("resample_dt", "dt", found_text(*options_.resample_dt));
     if (options_.along_lines && !options_.column.empty())
       none_since("column", "along_lines", quotation(options_.column));
     if (options_.along_lines && !options_.time_column.empty())
@@ -339,12 +357,10 @@ class Parser {
       start = table.times.front();
       record_.notes.push_back(step->rounded ? rounded_times_note(*step)
                                             : "dt " + found_text(dt) + " s from the times.");
-    } else if (options_.resample_dt) {
-      dt = *options_.resample_dt;
+    } else {
+      dt = options_.resample_dt.value_or(usual_step(table.times));
       start = table.times.front();
       resample(dt, table);
-    } else {
-      faults_.add(0, "time", "times in even steps (or resample_dt given)", step_range_text(table.times));
     }
     for (RecordChannel& channel : record_.channels) {
       channel.dt = dt;
@@ -355,6 +371,7 @@ class Parser {
   /// Straight lines between the samples, read at even times from the first to the last.
   void resample(double step, Table& table) {
     const std::vector<double>& times = table.times;
+    const std::string uneven = step_range_text(times);
     const double span = times.back() - times.front();
     const double count = std::floor(span / step * (1.0 + kRoundingShare)) + 1.0;
     if (!(count >= 2.0 && count <= static_cast<double>(kMostTableSamples))) {
@@ -362,7 +379,9 @@ class Parser {
                          found_text(step));
     }
     const std::size_t samples = static_cast<std::size_t>(count);
-    for (std::vector<double>& values : table.values) {
+    std::string peaks;
+    for (std::size_t c = 0; c < table.values.size(); ++c) {
+      std::vector<double>& values = table.values[c];
       std::vector<double> even;
       even.reserve(samples);
       std::size_t at = 0;
@@ -372,11 +391,14 @@ class Parser {
         const double share = (t - times[at]) / (times[at + 1] - times[at]);
         even.push_back(std::lerp(values[at], values[at + 1], share));
       }
+      if (const double peak = peak_of(values); peak_of(even) != peak)
+        peaks += "; " + about(record_.channels[c]) + "the largest value went from " + few_digits(peak) + " to " +
+                 few_digits(peak_of(even)) + " (SI)";
       values = std::move(even);
     }
     record_.notes.push_back("Resampled along straight lines: " + counted(times.size(), "sample") + " in uneven " +
-                            step_range_text(times) + " became " + counted(samples, "sample") + ", dt " +
-                            found_text(step) + " s.");
+                            uneven + " became " + counted(samples, "sample") + ", dt " + found_text(step) + " s" +
+                            (options_.resample_dt ? "" : ", as no step was given") + peaks + ".");
   }
 
   Faults faults_;

@@ -13,7 +13,8 @@ namespace cairn::files {
 /// and, each below a line that tells count, step and unit, accelerations, velocities and displacements, eight columns
 /// of 10 bytes that can touch. Each series is a channel, in the file's order. Azimuths come from the text ("CHAN 1: 90
 /// DEG"). Volume 1 is read where its samples stand below such a line; times and values in pairs, and spectra (volume
-/// 3), are refused. Source: "Standard Tape Format for CSMIP Strong-Motion Data Tapes", CDMG OSMS 85-03.
+/// 3), are refused. The layout is that of files of the network from 1983 and 2012 and of their own header text; the
+/// network's description of it is DMGformat85.pdf at strongmotioncenter.org, which was not at hand.
 bool looks_like_csmip_v2(std::string_view bytes);
 Result<Record, InputErrors> parse_csmip_v2(std::string_view bytes, const std::string& file);
 

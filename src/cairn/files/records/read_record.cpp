@@ -78,13 +78,20 @@ void check_against_options(const Record& record, const RecordOptions& options, F
   only_columns("time_column", !options.time_column.empty());
   only_columns("along_lines", options.along_lines);
   only_columns("header_lines", options.header_lines.has_value());
-  only_columns("resample_dt", options.resample_dt.has_value());
+}
+
+/// The names of the channels, the first of many.
+std::string names_of(const Record& record) {
+  constexpr std::size_t kMostNames = 12;
+  std::string names;
+  for (std::size_t k = 0; k < record.channels.size() && k < kMostNames; ++k)
+    names += (k == 0 ? "" : " | ") + record.channels[k].name;
+  if (record.channels.size() > kMostNames) names += " | ... (" + std::to_string(record.channels.size()) + " in all)";
+  return names;
 }
 
 /// Leaves only the channel that is asked for, by its name or its number.
 void choose_channel(const std::string& wanted, Record& record, Faults& faults) {
-  std::string names;
-  for (const RecordChannel& channel : record.channels) names += (names.empty() ? "" : " | ") + channel.name;
   std::size_t chosen = record.channels.size();
   for (std::size_t k = record.channels.size(); k-- > 0;) {
     if (equal_words(record.channels[k].name, trimmed(wanted))) chosen = k;
@@ -93,7 +100,7 @@ void choose_channel(const std::string& wanted, Record& record, Faults& faults) {
   if (chosen == record.channels.size() && number >= 1 && number <= static_cast<std::int64_t>(record.channels.size()))
     chosen = static_cast<std::size_t>(number - 1);
   if (chosen == record.channels.size()) {
-    faults.add(0, "column", "one of " + names + ", or its number from 1", quotation(wanted));
+    faults.add(0, "column", "one of " + names_of(record) + ", or its number from 1", quotation(wanted));
     return;
   }
   RecordChannel channel = std::move(record.channels[chosen]);

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "cairn/core/units.hpp"
+#include "cairn/files/decimal.hpp"
 
 namespace cairn::files {
 namespace {
@@ -31,10 +32,7 @@ std::optional<double> plain_number(std::string_view text) {
   double value = 0.0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (end != text.data() + text.size()) return std::nullopt;
-  if (error == std::errc::result_out_of_range) {
-    const bool small = text.find("e-") != std::string_view::npos || text.find("E-") != std::string_view::npos;
-    return small ? 0.0 : HUGE_VAL;
-  }
+  if (error == std::errc::result_out_of_range) return out_of_range_value(text);
   if (error != std::errc()) return std::nullopt;
   return value;
 }
@@ -410,9 +408,11 @@ void point(std::string_view component, RecordChannel& channel) {
     return;
   }
 
-  // Band, instrument, direction: SEED manual, appendix A. Accelerometers have instrument codes N, G and L.
-  if (name.size() == 3 && std::string_view("bcdehms").find(lower(name[0])) != std::string_view::npos &&
-      std::string_view("ngl").find(lower(name[1])) != std::string_view::npos) {
+  // Band, instrument, direction: SEED manual, appendix A. Accelerometers have instrument codes N, G and L; H is a
+  // seismometer, whose motion can be given as acceleration too.
+  const auto any_of = [](char c, std::string_view letters) { return letters.find(lower(c)) != std::string_view::npos; };
+  if (name.size() == 3 &&
+      ((any_of(name[0], "bcdehms") && any_of(name[1], "ngl")) || (any_of(name[0], "behlms") && any_of(name[1], "h")))) {
     if (lower(name[2]) == 'n') return to(0.0);
     if (lower(name[2]) == 'e') return to(90.0);
     if (lower(name[2]) == 'z') channel.pointing = Pointing::up;
