@@ -3,46 +3,25 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <ctime>
 #include <vector>
 
-#include "benchmarks/housner_rk4.hpp"
+#include "benchmarks/planar_reference.hpp"
 #include "cairn/core/rng.hpp"
-#include "cairn/math/elementary.hpp"
 #include "cairn/planar/engine.hpp"
 
 namespace cairn {
 namespace {
 
-constexpr int kGrid = 50;             // pulses: kGrid frequencies × kGrid amplitudes
-constexpr double kHalfBase = 0.125;   // [m]
-constexpr double kHalfHeight = 0.5;   // [m]
+using bench::forty_gon;
+using bench::grid;
+using bench::kGrid;
+using bench::kHalfBase;
+using bench::kHalfHeight;
+using bench::Pulse;
+using bench::reference_rate;
+using bench::seconds_of;
+
 constexpr double kAfterPulse = 10.0;  // how long a run may go on after the pulse [s]
-
-struct Pulse {
-  double frequency{};  // [Hz]
-  double amplitude{};  // [m/s2]
-};
-
-std::vector<Pulse> grid() {
-  std::vector<Pulse> pulses;
-  for (int i = 0; i < kGrid; ++i)
-    for (int j = 0; j < kGrid; ++j)
-      pulses.push_back({0.5 + 3.5 * i / (kGrid - 1), (0.1 + 1.4 * j / (kGrid - 1)) * kStandardGravity});
-  return pulses;
-}
-
-/// Processor time, the best of `rounds`: other load on the machine disturbs it least.
-template <class Work>
-double seconds_of(int rounds, Work work) {
-  double best = 1e300;
-  for (int round = 0; round < rounds; ++round) {
-    const std::clock_t start = std::clock();
-    work();
-    best = std::min(best, static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC);
-  }
-  return best;
-}
 
 struct Measured {
   double rate{};  // runs per second
@@ -73,35 +52,10 @@ Measured pulses_on(const PlanarBody& body, double tolerance, int rounds) {
   return m;
 }
 
-double reference_rate(int rounds) {
-  const auto block = bench::housner_block(kHalfBase, kHalfHeight, kStandardGravity);
-  const std::vector<Pulse> pulses = grid();
-  constexpr double kDuration = 5.0;  // [s]
-  constexpr double kStep = 1e-3;     // [s]
-  double sink = 0.0;
-  const double seconds = seconds_of(rounds, [&] {
-    for (const Pulse& pulse : pulses)
-      sink += bench::housner_rk4(block, {pulse.amplitude, 6.283185307179586 * pulse.frequency}, kStandardGravity,
-                                 kDuration, kStep);
-  });
-  return sink > 0.0 ? static_cast<double>(pulses.size()) / seconds : 0.0;
-}
-
 std::size_t different(const Measured& a, const Measured& b) {
   std::size_t count = 0;
   for (std::size_t k = 0; k < a.verdicts.size(); ++k) count += a.verdicts[k] != b.verdicts[k] ? 1U : 0U;
   return count;
-}
-
-/// A figure on a flat base, its outline an uneven arch: 40 vertices, all on the hull.
-PlanarBody forty_gon() {
-  std::vector<Vec2> outline = {{-0.125, 0.0}, {0.125, 0.0}};
-  constexpr int kArch = 38;
-  for (int k = 0; k < kArch; ++k) {
-    const auto angle = math::sincos(3.141592653589793 * (k + 0.5) / kArch);
-    outline.push_back({0.15 * angle.cos + 0.01 * angle.cos * angle.cos, 0.2 + 0.8 * angle.sin});
-  }
-  return PlanarBody::prism(outline, 2000.0, 1.0).value();
 }
 
 /// Filtered noise, 40 s at 200 Hz, strong enough to rock the block now and then.

@@ -10,6 +10,7 @@
 #include <stdexcept>
 #include <string>
 
+#include "contains.hpp"
 #include "files/temporary_folder.hpp"
 
 namespace cairn::tests {
@@ -47,8 +48,6 @@ inline Outcome standard_error(const std::string& arguments) {
   return shell("'" CAIRN_PROGRAM "' " + arguments + " 2>&1 >/dev/null");
 }
 #endif
-
-inline bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
 using Names = std::set<std::string>;
 

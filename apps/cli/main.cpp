@@ -10,12 +10,15 @@
 #include <vector>
 
 #include "cairn/core/version.hpp"
+#include "cairn/laws/law_names.hpp"
+#include "cli/compare_command.hpp"
 #include "cli/completion.hpp"
 #include "cli/exit_code.hpp"
 #include "cli/inspect_command.hpp"
 #include "cli/motion_command.hpp"
 #include "cli/run_command.hpp"
 #include "cli/schema_command.hpp"
+#include "cli/study_command.hpp"
 #include "cli/validate_command.hpp"
 
 namespace {
@@ -57,6 +60,12 @@ ExitCode flushed(ExitCode code) {
   return ExitCode::system;
 }
 
+std::vector<std::string> law_words() {
+  std::vector<std::string> names;
+  for (const cairn::LawName& law : cairn::law_names()) names.emplace_back(law.name);
+  return names;
+}
+
 /// What a shell may offer: commands and options as CLI11 knows them, and the words that may follow a command.
 std::string completion_script(const CLI::App& app) {
   using cairn::cli::CommandWords;
@@ -69,7 +78,11 @@ std::string completion_script(const CLI::App& app) {
   std::vector<CommandWords> commands;
   for (const CLI::App* sub : app.get_subcommands([](const CLI::App*) { return true; })) {
     const std::string& name = sub->get_name();
-    CommandWords words{name, options_of(*sub), {}, name == "run" || name == "motion" || name == "inspect"};
+    CommandWords words{name,
+                       options_of(*sub),
+                       {},
+                       name == "run" || name == "study" || name == "compare" || name == "motion" || name == "inspect"};
+    if (name == "compare") words.words = law_words();
     if (words.name == "validate") words.words = cairn::validate::case_names();
     if (words.name == "completion") words.words = {"bash"};
     commands.push_back(std::move(words));
@@ -77,12 +90,32 @@ std::string completion_script(const CLI::App& app) {
   return cairn::cli::bash_completion(options_of(app), commands);
 }
 
+CLI::App* add_compare(CLI::App& app, cairn::cli::CompareCommandOptions& compare) {
+  CLI::App* command =
+      app.add_subcommand("compare", "One scenario under several impact laws: table, where they part and why, page");
+  command->add_option("scenario", compare.input, "Scenario (TOML), or a result file (HDF5) that keeps one")->required();
+  std::string known;
+  for (const std::string& name : law_words()) known += (known.empty() ? "" : ", ") + name;
+  command
+      ->add_option("--laws", compare.laws,
+                   "Laws with commas between them, the first one the reference; keys of [impact] in brackets, as in "
+                   "lzb,\"lambda-epsilon(lambda=0.3)\". There are: " +
+                       known + ". All of them when none is named, the scenario's own first")
+      ->allow_extra_args(false);
+  command->add_option("--out", compare.out, "Folder for the result file and the page; made where it is missing")
+      ->capture_default_str();
+  command->add_flag("--json", compare.json, "Machine-readable result on standard output");
+  command->add_flag("--quiet", compare.quiet, "No progress, only the table and where the files are");
+  return command;
+}
+
 CLI::App* add_inspect(CLI::App& app, cairn::cli::InspectOptions& inspect) {
   CLI::App* command = app.add_subcommand(
       "inspect",
       "Meshes of a body: mass, inertia, hull, base, slenderness, static thresholds, whether planar motion fits");
   command->add_option("file", inspect.files, "STL, OBJ, PLY or OFF files, the parts of one body")->required();
-  command->add_option("--hollow", inspect.hollow, "Meshes of cavities in them, a file or several with commas: taken away")
+  command
+      ->add_option("--hollow", inspect.hollow, "Meshes of cavities in them, a file or several with commas: taken away")
       ->delimiter(',')
       ->allow_extra_args(false);
   command
@@ -149,6 +182,20 @@ CLI::App* add_motion(CLI::App& app, cairn::cli::MotionCommandOptions& motion) {
   return command;
 }
 
+CLI::App* add_study(CLI::App& app, cairn::cli::StudyCommandOptions& study) {
+  CLI::App* command = app.add_subcommand(
+      "study", "The [study] of a scenario: many cases on all cores, with progress; can be interrupted and resumed");
+  command->add_option("scenario", study.input, "Scenario (TOML) with [study], or a result file (HDF5) of a study")
+      ->required();
+  command->add_option("--out", study.out, "Folder for the results; made where it is missing")->capture_default_str();
+  command->add_option("--threads", study.threads, "How many; as many as there are cores when not given")
+      ->check(CLI::Range(1, 4096));
+  command->add_flag("--resume", study.resume, "Continue where an interrupted study of this scenario has stopped");
+  command->add_flag("--json", study.json, "Machine-readable result on standard output");
+  command->add_flag("--quiet", study.quiet, "No progress, only what was found and where the files are");
+  return command;
+}
+
 ExitCode run(int argc, char** argv) {
   CLI::App app{"Cairn: what a free body does when the ground moves - stay, slide, rock, fly or topple.", "cairn"};
   app.set_version_flag("--version", version_text, "Version, commit, compiler and flags of this build");
@@ -163,6 +210,12 @@ ExitCode run(int argc, char** argv) {
   run_command->add_flag("--json", run.json, "Machine-readable result on standard output");
   run_command->add_flag("--quiet", run.quiet, "No progress, only the verdict and where the files are");
 
+  cairn::cli::StudyCommandOptions study;
+  CLI::App* study_command = add_study(app, study);
+
+  cairn::cli::CompareCommandOptions compare;
+  CLI::App* compare_command = add_compare(app, compare);
+
   cairn::cli::InspectOptions inspect;
   CLI::App* inspect_command = add_inspect(app, inspect);
 
@@ -175,6 +228,8 @@ ExitCode run(int argc, char** argv) {
   std::string known;
   for (const std::string& name : cairn::validate::case_names()) known += (known.empty() ? "" : ", ") + name;
   validate_command->add_option("case", validate.cases, "Cases to run (" + known + "); all when none is named");
+  validate_command->add_option("--out", validate.out,
+                               "Draw the cases' figures (SVG) into a folder for each, below this");
   validate_command->add_flag("--json", validate.json, "Machine-readable result on standard output");
   validate_command->add_flag("--quiet", validate.quiet, "No progress, and only the rows that missed");
 
@@ -198,6 +253,8 @@ ExitCode run(int argc, char** argv) {
   }
   if (validate_command->parsed()) return flushed(cairn::cli::run_validate(validate, stdout, stderr));
   if (run_command->parsed()) return flushed(cairn::cli::run_scenario(run, stdout, stderr));
+  if (study_command->parsed()) return flushed(cairn::cli::run_study(study, stdout, stderr));
+  if (compare_command->parsed()) return flushed(cairn::cli::run_compare(compare, stdout, stderr));
   if (inspect_command->parsed()) return flushed(cairn::cli::run_inspect(inspect, stdout, stderr));
   if (motion_command->parsed()) return flushed(cairn::cli::run_motion(motion, stdout, stderr));
   if (schema_command->parsed()) return flushed(cairn::cli::print_schema(schema, stdout));

@@ -2,50 +2,22 @@
 
 #include <fmt/core.h>
 
-#include <algorithm>
-#include <array>
 #include <filesystem>
-#include <fstream>
 #include <system_error>
 
-#include "cairn/files/read_file.hpp"
 #include "cairn/files/store.hpp"
 #include "cairn/report/page.hpp"
 #include "cairn/scenario/json.hpp"
-#include "cairn/scenario/load.hpp"
 #include "cairn/scenario/result_tree.hpp"
 #include "cairn/scenario/run.hpp"
 #include "cairn/scenario/summary.hpp"
 #include "cli/progress_line.hpp"
+#include "cli/scenario_input.hpp"
 
 namespace cairn::cli {
 namespace {
 
 namespace fs = std::filesystem;
-
-constexpr std::uint64_t kMostScenarioBytes = std::uint64_t{1} << 24;
-
-bool is_result_file(const fs::path& path) {
-  constexpr std::array<char, 8> kSignature = {'\x89', 'H', 'D', 'F', '\r', '\n', '\x1a', '\n'};
-  std::array<char, 8> head{};
-  std::ifstream stream(path, std::ios::binary);
-  stream.read(head.data(), static_cast<std::streamsize>(head.size()));
-  return stream && head == kSignature;
-}
-
-/// From the file named on the command line to a scenario that can be run.
-Result<scenario::Loaded, InputErrors> load(const fs::path& input) {
-  if (fs::is_regular_file(input) && is_result_file(input)) {
-    const Result<files::Group, InputErrors> tree = files::read_store(input);
-    if (!tree) return Unexpected(tree.error());
-    const Result<scenario::StoredRun, InputErrors> stored = scenario::stored_run(*tree, input.string());
-    if (!stored) return Unexpected(stored.error());
-    return scenario::load(stored->scenario_text, input.string(), scenario::inputs_from(stored->inputs));
-  }
-  const Result<std::string, InputErrors> text = files::read_file(input, kMostScenarioBytes);
-  if (!text) return Unexpected(text.error());
-  return scenario::load(*text, input.string(), scenario::inputs_in(input.parent_path()));
-}
 
 /// Where the results of an input go. A result that is run again never overwrites itself.
 fs::path target(const fs::path& folder, const fs::path& input, const char* extension) {
@@ -79,7 +51,7 @@ ExitCode run_scenario(const RunCommandOptions& options, std::FILE* out, std::FIL
   const fs::path input(options.input);
   ProgressLine progress(err, !options.quiet);
   progress.show("run", "reading " + options.input, 0.0);
-  const Result<scenario::Loaded, InputErrors> loaded = load(input);
+  const Result<scenario::Loaded, InputErrors> loaded = load_scenario(input);
   progress.clear();
   if (!loaded) return refuse(err, options.input, loaded.error());
 

@@ -3,54 +3,35 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstddef>
 #include <nlohmann/json.hpp>
 
 #include "cairn/core/version.hpp"
 #include "cli/progress_line.hpp"
+#include "cli/text_table.hpp"
+#include "cli/validate_figures.hpp"
 
 namespace cairn::cli {
 namespace {
-
-constexpr std::size_t kColumns = 7;
-using Cells = std::array<std::string, kColumns>;
-
-constexpr std::array<bool, kColumns> kIsNumber = {false, false, true, true, true, true, false};
 
 /// 16 significant digits: one more would show the binary tail of short decimals such as 0.1.
 std::string figure(double value) { return fmt::format("{:.16g}", value); }
 
 std::string magnitude(double value) { return fmt::format("{:.3g}", value); }
 
-Cells cells_of(const validate::Row& row) {
+std::vector<std::string> cells_of(const validate::Row& row) {
   const std::string what = row.unit.empty() ? row.what : fmt::format("{} [{}]", row.what, row.unit);
   return {row.line,
           row.note.empty() ? what : fmt::format("{} ({})", what, row.note),
           figure(row.expected),
           figure(row.ours),
           magnitude(row.difference),
-          magnitude(row.limit),
-          row.ok ? "yes" : "NO"};
+          row.claim ? "claim" : magnitude(row.limit),
+          row.claim ? (row.ok ? "confirmed" : "NOT CONFIRMED") : (row.ok ? "yes" : "NO")};
 }
 
-/// Characters as a terminal counts them: UTF-8 continuation bytes take no room.
-std::size_t display_width(const std::string& text) {
-  return static_cast<std::size_t>(
-      std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
-}
-
-std::string padded(const std::string& text, std::size_t width, bool right) {
-  const std::string fill(width - std::min(width, display_width(text)), ' ');
-  return right ? fill + text : text + fill;
-}
-
-std::string table_line(const Cells& cells, const std::array<std::size_t, kColumns>& widths) {
-  std::string line = "|";
-  for (std::size_t i = 0; i < kColumns; ++i) line += " " + padded(cells[i], widths[i], kIsNumber[i]) + " |";
-  return line + "\n";
-}
+bool is_missed(const validate::Row& row) { return !row.claim && !row.ok; }
 
 std::string joined(const std::vector<std::string>& words) {
   std::string text;
@@ -58,32 +39,42 @@ std::string joined(const std::vector<std::string>& words) {
   return text;
 }
 
-bool all_ok(const validate::Case& result) {
-  return std::all_of(result.rows.begin(), result.rows.end(), [](const validate::Row& row) { return row.ok; });
+bool all_ok(const validate::Case& result) { return std::none_of(result.rows.begin(), result.rows.end(), is_missed); }
+
+/// A column of numbers and dashes stands to the right.
+bool is_number(const std::string& cell) {
+  return !cell.empty() && cell.find_first_not_of("0123456789.+-e%") == std::string::npos;
+}
+
+std::string findings_table(const validate::Table& table) {
+  std::vector<TextColumn> columns;
+  for (std::size_t k = 0; k < table.columns.size(); ++k)
+    columns.push_back({table.columns[k], std::all_of(table.lines.begin(), table.lines.end(),
+                                                     [k](const auto& line) { return is_number(line[k]); })});
+  std::string text = fmt::format("### {}\n\n{}", table.title, text_table(columns, table.lines));
+  if (!table.note.empty()) text += fmt::format("\n{}\n", table.note);
+  return text;
 }
 
 }  // namespace
 
-std::string markdown_table(const validate::Case& result, bool only_missed) {
-  std::vector<Cells> lines;
-  for (const validate::Row& row : result.rows) {
-    if (!only_missed || !row.ok) lines.push_back(cells_of(row));
-  }
-  if (lines.empty()) return {};
-
-  const Cells header = {"line", "what", "expected", "ours", "difference", "limit", "ok"};
-  std::array<std::size_t, kColumns> widths{};
-  Cells rule;
-  for (std::size_t i = 0; i < kColumns; ++i) {
-    widths[i] = display_width(header[i]);
-    for (const Cells& line : lines) widths[i] = std::max(widths[i], display_width(line[i]));
-    rule[i] = kIsNumber[i] ? std::string(widths[i] - 1, '-') + ":" : std::string(widths[i], '-');
-  }
-  std::string text = fmt::format("{}: {}\n\n", result.name, result.title);
-  text += table_line(header, widths);
-  text += table_line(rule, widths);
-  for (const Cells& line : lines) text += table_line(line, widths);
+std::string markdown_findings(const validate::Case& result) {
+  std::string text;
+  for (const validate::Table& table : result.tables) text += (text.empty() ? "" : "\n") + findings_table(table);
+  if (!result.notes.empty()) text += "\n### What to know\n\n";
+  for (const std::string& note : result.notes) text += fmt::format("- {}\n", note);
   return text;
+}
+
+std::string markdown_table(const validate::Case& result, bool only_missed) {
+  std::vector<std::vector<std::string>> rows;
+  for (const validate::Row& row : result.rows) {
+    if (!only_missed || is_missed(row)) rows.push_back(cells_of(row));
+  }
+  if (rows.empty()) return {};
+  const std::vector<TextColumn> columns = {{"line", false},      {"what", false}, {"expected", true}, {"ours", true},
+                                           {"difference", true}, {"limit", true}, {"ok", false}};
+  return fmt::format("{}: {}\n\n", result.name, result.title) + text_table(columns, rows);
 }
 
 std::string json_document(const std::vector<validate::Case>& results) {
@@ -99,10 +90,20 @@ std::string json_document(const std::vector<validate::Case>& results) {
                       {"ours", row.ours},
                       {"difference", row.difference},
                       {"limit", row.limit},
+                      {"claim", row.claim},
                       {"ok", row.ok},
                       {"note", row.note}});
     }
-    cases.push_back({{"name", result.name}, {"title", result.title}, {"ok", all_ok(result)}, {"rows", rows}});
+    ordered_json tables = ordered_json::array();
+    for (const validate::Table& table : result.tables)
+      tables.push_back(
+          {{"title", table.title}, {"columns", table.columns}, {"lines", table.lines}, {"note", table.note}});
+    cases.push_back({{"name", result.name},
+                     {"title", result.title},
+                     {"ok", all_ok(result)},
+                     {"rows", rows},
+                     {"tables", tables},
+                     {"notes", result.notes}});
   }
   const ordered_json document = {{"version", kVersion},
                                  {"commit", kCommit},
@@ -113,12 +114,28 @@ std::string json_document(const std::vector<validate::Case>& results) {
   return document.dump(2) + "\n";
 }
 
+std::string summary(const std::vector<validate::Case>& results) {
+  std::size_t checks = 0, within = 0, claims = 0, confirmed = 0;
+  std::string open;
+  for (const validate::Case& result : results) {
+    for (const validate::Row& row : result.rows) {
+      (row.claim ? claims : checks) += 1;
+      if (row.ok) (row.claim ? confirmed : within) += 1;
+      if (row.claim && !row.ok) open += fmt::format("\n- {} {}: {}", result.name, row.line, row.what);
+    }
+  }
+  std::string text = fmt::format("{} of {} figures within their limits", within, checks);
+  if (claims > 0) text += fmt::format("; {} of {} claims of the sources are confirmed", confirmed, claims);
+  if (!open.empty()) text += fmt::format(", {} are not:\n{}", claims - confirmed, open);
+  return text + "\n";
+}
+
 ExitCode verdict(const std::vector<validate::Case>& results) {
   bool missed = false;
   for (const validate::Case& result : results) {
     for (const validate::Row& row : result.rows) {
       if (!std::isfinite(row.ours) || !std::isfinite(row.difference)) return ExitCode::numerical_failure;
-      missed = missed || !row.ok;
+      missed = missed || is_missed(row);
     }
   }
   return missed ? ExitCode::figure_missed : ExitCode::ok;
@@ -141,22 +158,33 @@ ExitCode run_validate(const ValidateOptions& options, std::FILE* out, std::FILE*
     results.push_back(validate::run_case(
         name, [&](const std::string& what, double fraction) { progress.show(name, what, fraction); }));
   }
+  std::vector<WrittenFigure> figures;
+  for (const validate::Case& result : results) {
+    if (options.out.empty()) break;
+    auto written = write_figures(result, std::filesystem::path(options.out) / result.name);
+    if (!written) {
+      progress.clear();
+      fmt::print(err, "cairn validate: {}\n", files::to_text(written.error()));
+      return ExitCode::system;
+    }
+    figures.insert(figures.end(), written->begin(), written->end());
+  }
   progress.clear();
 
   if (options.json) {
     fmt::print(out, "{}", json_document(results));
     return verdict(results);
   }
-  std::size_t rows = 0;
-  std::size_t within = 0;
   for (const validate::Case& result : results) {
-    rows += result.rows.size();
-    within += static_cast<std::size_t>(
-        std::count_if(result.rows.begin(), result.rows.end(), [](const validate::Row& row) { return row.ok; }));
     const std::string table = markdown_table(result, options.quiet);
     if (!table.empty()) fmt::print(out, "{}\n", table);
+    const std::string findings = options.quiet ? "" : markdown_findings(result);
+    if (!findings.empty()) fmt::print(out, "{}\n", findings);
   }
-  if (!options.quiet) fmt::print(out, "{} of {} figures within their limits\n", within, rows);
+  if (!options.quiet) {
+    for (const WrittenFigure& figure : figures) fmt::print(out, "![{}]({})\n\n", figure.title, figure.path.string());
+    fmt::print(out, "{}", summary(results));
+  }
   return verdict(results);
 }
 

@@ -33,7 +33,7 @@ Row row(double ours, bool ok) {
 }
 
 TEST(Program, HelpAtEveryLevel) {
-  for (const std::string command : {"", "run", "inspect", "motion", "validate", "schema", "completion"}) {
+  for (const std::string command : {"", "run", "compare", "inspect", "motion", "validate", "schema", "completion"}) {
     const Outcome outcome = standard_output(command + " --help");
     EXPECT_EQ(outcome.code, 0) << command;
     EXPECT_TRUE(contains(outcome.text, command.empty() ? "validate" : command)) << outcome.text;

@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include <cstdio>
+#include <limits>
 
 #include "laws/impact_corpus.hpp"
 #include "scale.hpp"
@@ -18,14 +19,12 @@ namespace conformance {
 struct Claims {
   int most_contacts{4};                 // it answers problems of up to so many contacts ...
   bool flat_only{false};                // ... only if they lie on one level
-  bool alike_only{false};               // ... and have the same coefficients
   bool has_cone{true};                  // impulses stay in the friction cone
   bool gains_energy{false};             // may answer `energy_raised`
-  bool reads_restitution{true};         // per contact; otherwise e of the corpus does not matter
-  bool stops_at_zero{true};             // e = 0: a loaded contact ends with zero normal velocity
+  bool reads_restitution{true};         // per contact; otherwise e of the corpus changes no bit
+  bool stops_at_zero{true};             // e = 0 (or not read): a loaded contact ends with zero normal velocity
   bool elastic_at_one{true};            // e = 1 without friction, all contacts approaching: energy is kept
   bool sticks_at_large_friction{true};  // a contact that carries normal impulse ends without slip
-  bool exact_order{true};               // bits do not depend on the order of the contacts
   bool exact_mirror{true};              // bits of the mirror image, also with its contacts named in reverse
   double penetration{1e-12};            // largest approach left, of the velocity scale
 };
@@ -40,14 +39,7 @@ inline Kind kind_for(const Claims& claims, int n) {
 
 /// The n-th impact of a campaign, of a kind that the law answers.
 inline Impact impact_for(const Claims& claims, oracle::Random& random, int n) {
-  Impact s = random_impact(random, kind_for(claims, n));
-  for (Touch& c : s.touches) {
-    if (!claims.alike_only) break;
-    c.mu_static = s.touches[0].mu_static;
-    c.mu_kinetic = s.touches[0].mu_kinetic;
-    c.restitution = s.touches[0].restitution;
-  }
-  return s;
+  return random_impact(random, kind_for(claims, n));
 }
 
 }  // namespace conformance
@@ -107,7 +99,6 @@ TYPED_TEST_P(LawConformance, RestitutionZeroStopsAndOneKeepsEnergy) {
   using namespace conformance;  // NOLINT(google-build-using-namespace): its own parts
   const auto law = TypeParam::law();
   constexpr Claims claims = TypeParam::claims;
-  if (!claims.reads_restitution) GTEST_SKIP() << "the law does not read e";
   oracle::Random random(92);
   int elastic = 0;
   for (int n = 0; n < 3000; ++n) {
@@ -115,11 +106,20 @@ TYPED_TEST_P(LawConformance, RestitutionZeroStopsAndOneKeepsEnergy) {
     for (Touch& c : s.touches) c.restitution = 0.0;
     Posed p(s);
     if (answered(p.answered_by(law).outcome)) {
-      EXPECT_NE(p.answer().outcome, Outcome::energy_raised) << "case " << n;
+      EXPECT_TRUE(p.answer().outcome != Outcome::energy_raised || !claims.reads_restitution) << "case " << n;
       for (std::size_t k = 0; k < s.touches.size() && claims.stops_at_zero; ++k) {
         const bool loaded = p.impulse(k, 0) > 1e-10 * s.mass * s.speed();
         EXPECT_LT(loaded ? std::fabs(p.velocity(k, 0)) : 0.0, 1e-11 * s.speed()) << "case " << n << ", contact " << k;
       }
+    }
+    if (!claims.reads_restitution) {
+      for (Touch& c : s.touches) c.restitution = 1.0;
+      Posed q(s);
+      EXPECT_EQ(q.answered_by(law).outcome, p.answer().outcome) << "case " << n;
+      EXPECT_EQ(q.vx(), p.vx()) << "case " << n;
+      EXPECT_EQ(q.vz(), p.vz()) << "case " << n;
+      EXPECT_EQ(q.omega(), p.omega()) << "case " << n;
+      continue;
     }
     bool all_arrive = true;
     for (Touch& c : s.touches) {
@@ -134,10 +134,10 @@ TYPED_TEST_P(LawConformance, RestitutionZeroStopsAndOneKeepsEnergy) {
     // Round-off of the solver: velocities to 1e-13 of themselves.
     EXPECT_LT(std::fabs(static_cast<double>(q.rebuilt().gain)), 1e-11) << "case " << n;
   }
-  EXPECT_TRUE(elastic > 500 || !claims.elastic_at_one) << elastic;
+  EXPECT_TRUE(elastic > 500 || !claims.elastic_at_one || !claims.reads_restitution) << elastic;
 }
 
-TYPED_TEST_P(LawConformance, FrictionZeroAndLarge) {
+TYPED_TEST_P(LawConformance, FrictionZeroAndInfinite) {
   using namespace conformance;  // NOLINT(google-build-using-namespace): its own parts
   const auto law = TypeParam::law();
   constexpr Claims claims = TypeParam::claims;
@@ -148,9 +148,12 @@ TYPED_TEST_P(LawConformance, FrictionZeroAndLarge) {
     Posed p(s);
     const bool rubs = !answered(p.answered_by(law).outcome) || !claims.has_cone;
     for (std::size_t k = 0; k < s.touches.size() && !rubs; ++k) EXPECT_EQ(p.impulse(k, 1), 0.0) << "case " << n;
-    for (Touch& c : s.touches) c.mu_static = c.mu_kinetic = 1e6;
+    for (Touch& c : s.touches) c.mu_static = c.mu_kinetic = std::numeric_limits<double>::infinity();
     Posed q(s);
-    if (!answered(q.answered_by(law).outcome) || !claims.sticks_at_large_friction) continue;
+    if (!answered(q.answered_by(law).outcome)) continue;
+    EXPECT_EQ(q.judged().outcome, q.answer().outcome) << "case " << n;
+    EXPECT_NE(q.answer().outcome, Outcome::outside_cone) << "case " << n;
+    if (!claims.sticks_at_large_friction) continue;
     // On one level slip is left only where friction acts without normal impulse worth the name, |f_t| / μ. Contacts with
     // several tangential directions can jam: friction of one balances that of another however large both are.
     if (!is_level(kind_for(claims, n))) continue;
@@ -165,7 +168,6 @@ TYPED_TEST_P(LawConformance, PermutedContactsGiveTheSameBits) {
   using namespace conformance;  // NOLINT(google-build-using-namespace): its own parts
   const auto law = TypeParam::law();
   constexpr Claims claims = TypeParam::claims;
-  if (!claims.exact_order) GTEST_SKIP() << "the law goes through the contacts in their order";
   oracle::Random random(94);
   for (int n = 0; n < 3000; ++n) {
     const Impact s = impact_for(claims, random, n);
@@ -251,5 +253,5 @@ TYPED_TEST_P(LawConformance, SizeMassAndSpeedDoNotMatter) {
 }
 
 REGISTER_TYPED_TEST_SUITE_P(LawConformance, EveryAnswerIsSoundOrSaysWhatItIsNot, RestitutionZeroStopsAndOneKeepsEnergy,
-                            FrictionZeroAndLarge, PermutedContactsGiveTheSameBits, MirrorImageIsNegated,
+                            FrictionZeroAndInfinite, PermutedContactsGiveTheSameBits, MirrorImageIsNegated,
                             SizeMassAndSpeedDoNotMatter);

@@ -73,6 +73,16 @@ TEST(Housner, OutsideTheConeIsNamedAndStillAnswered) {
   EXPECT_TRUE(p.judged().passed);
 }
 
+TEST(Housner, FrictionOfTheArrivingCornerDecides) {
+  const double needed = 3.0 * std::tan(0.4) / (4.0 + std::tan(0.4) * std::tan(0.4));
+  for (const bool arriving_is_rough : {false, true}) {
+    Posed p(posed::rectangle_rocking(0.4, 0.5 * needed));
+    p.contacts()[arriving_is_rough ? 1 : 0].mu_static = 2.0 * needed;
+    EXPECT_EQ(p.answered_by(Housner{}).outcome, arriving_is_rough ? Outcome::ok : Outcome::outside_cone);
+    EXPECT_EQ(p.judged().outcome, p.answer().outcome);
+  }
+}
+
 TEST(Housner, WideBaseStopsPlastically) {
   // sin²α > 2/3: the supporting corner would be pressed into the ground.
   const double limit = std::asin(std::sqrt(2.0 / 3.0));

@@ -115,14 +115,16 @@ class Posed {
     return u;
   }
 
-  /// Momentum, approach and energy from the contact points themselves, in extended precision.
+  /// Momentum, approach and energy from the contact points themselves, in extended precision; the first two relative to
+  /// the largest of what they are made of, before and after.
   struct Rebuilt {
     Real momentum, approach, gain;
   };
   Rebuilt rebuilt() const {
     const Impact& s = impact_;
-    const Real m = s.mass, I = s.inertia, V = s.speed(), size = s.size();
+    const Real m = s.mass, I = s.inertia, size = s.size();
     const Real after_x = vx(), after_z = vz(), after_w = omega();
+    const Real V = std::fmax(static_cast<Real>(s.speed()), std::hypot(after_x, after_z) + size * std::fabs(after_w));
     Real px = m * (after_x - s.vx), pz = m * (after_z - s.vz), l = I * (after_w - s.omega), approach = 0;
     for (std::size_t k = 0; k < s.touches.size(); ++k) {
       const Touch& c = s.touches[k];
@@ -137,7 +139,8 @@ class Posed {
     const Real change = oracle::kinetic_energy(m, I, after_x, after_z, after_w) - before;
     Real scale = m * V;  // contacts with several normals or tangents can press against each other with larger impulses
     for (const double f : f_) scale = std::fmax(scale, std::fabs(f));
-    const Real momentum = std::fmax(std::fmax(std::fabs(px), std::fabs(pz)) / scale, std::fabs(l) / (scale * size));
+    const Real spin = std::fmax(scale * size, I * std::fmax(std::fabs(static_cast<Real>(s.omega)), std::fabs(after_w)));
+    const Real momentum = std::fmax(std::fmax(std::fabs(px), std::fabs(pz)) / scale, std::fabs(l) / spin);
     return {momentum, approach / V, change / before};
   }
 

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <cstdio>
+#include <limits>
 
 #include "laws/posed_impact.hpp"
 
@@ -193,6 +194,72 @@ TEST(LambdaEpsilon, MirrorImageIsNegatedToTheBit) {
     for (std::size_t k = 0; k < s.contacts.size(); ++k) {
       EXPECT_EQ(p.impulse(k, 0), q.impulse(k, 0)) << "case " << n;
       EXPECT_EQ(p.impulse(k, 1), -q.impulse(k, 1)) << "case " << n;
+    }
+  }
+}
+
+// ------------------------------------------------------------------------------------------------ unequal corners
+
+TEST(LambdaEpsilon, CornersWithFrictionOfTheirOwn) {
+  // Seen: the arriving corner's coefficients acted at the supporting one too, outside its cone.
+  // The two shares of J_n rub each with its own coefficient: the motion is that of (1-λ) μ_i + λ μ_p at both.
+  oracle::Random random(33);
+  int slid = 0, stuck = 0, fell_back = 0;
+  double worst = 0.0;
+  for (int n = 0; n < 3 * kBodies; ++n) {
+    Scene s = posed::random_impact(random, n % 2 == 0 ? Kind::rocking : Kind::slide_rocking);
+    const std::size_t i = s.contacts[0].role == cairn::Role::arriving ? 0 : 1;
+    const double lambda = n % 5 == 0 ? 0.0 : within(random, 0.0, 0.5), epsilon = within(random, 0.0, 1.0);
+    Posed p(s);
+    for (cairn::Contact<2>& c : p.contacts()) {
+      c.mu_static = within(random, 0.0, 1.2);
+      c.mu_kinetic = c.mu_static * within(random, 0.5, 1.0);
+    }
+    const cairn::Contact<2> at_i = p.contacts()[i], at_p = p.contacts()[1 - i];
+    s.mu_static = (1.0 - lambda) * at_i.mu_static + lambda * at_p.mu_static;
+    s.mu_kinetic = (1.0 - lambda) * at_i.mu_kinetic + lambda * at_p.mu_kinetic;
+    const oracle::ImpactSolution exact = oracle::solve_impact(posed::question_of(s, lambda, epsilon));
+    const auto& answer = p.answered_by(LambdaEpsilon{lambda, epsilon, false});
+    EXPECT_LT(p.judged().cone, 1e-14) << "case " << n;  // each inside its own
+    if ((answer.notes & cairn::kNotePlasticFallback) != 0) {
+      EXPECT_TRUE(exact.pattern == PostImpact::none || exact.margin < kTie) << "case " << n;
+      ++fell_back;
+      continue;
+    }
+    if (exact.margin < kTie) continue;
+    EXPECT_EQ(answer.branch, branch_of(exact.pattern)) << "case " << n;
+    const Difference d = difference_of(s, p, exact.after);
+    worst = std::fmax(worst, std::fmax(d.velocity, d.impulse));
+    const bool slips = answer.branch == Branch::slide_rocking || answer.branch == Branch::flight;
+    ++(slips ? slid : stuck);
+    const double small = 1e-14 * s.mass * s.speed();  // round-off of two products
+    for (std::size_t k = 0; k < 2; ++k) {
+      const cairn::Contact<2>& c = k == i ? at_i : at_p;
+      if (slips) {
+        EXPECT_NEAR(p.impulse(k, 1), -std::copysign(c.mu_kinetic, p.slip_after(k)) * p.impulse(k, 0), small);
+      } else {  // the same part of what it can carry
+        const double part = (p.impulse(0, 1) + p.impulse(1, 1)) /
+                            (at_i.mu_static * p.impulse(i, 0) + at_p.mu_static * p.impulse(1 - i, 0));
+        EXPECT_NEAR(p.impulse(k, 1), part * c.mu_static * p.impulse(k, 0), small);
+      }
+    }
+  }
+  std::printf("%d slip, %d stick, %d by the plastic impact; worst difference %.1e\n", slid, stuck, fell_back, worst);
+  EXPECT_LT(worst, 1e-13);  // as above
+  EXPECT_GT(slid, kBodies / 2);
+  EXPECT_GT(stuck, kBodies / 2);
+}
+
+TEST(LambdaEpsilon, InfiniteFrictionOfOneCornerIsANumber) {
+  // Seen: infinity times a share of zero.
+  for (const double lambda : {0.0, 0.3}) {
+    for (const bool at_i : {false, true}) {
+      Posed p(posed::rectangle_rocking(0.4, 0.05));
+      p.contacts()[at_i ? 1 : 0].mu_static = std::numeric_limits<double>::infinity();
+      const auto& answer = p.answered_by(LambdaEpsilon{lambda, 0.0});
+      EXPECT_TRUE(p.judged().passed);
+      // What the other one can carry does not hold it; either infinite one does as soon as it is pressed.
+      EXPECT_EQ(answer.branch, at_i || lambda > 0.0 ? Branch::pure_rocking : Branch::slide_rocking) << lambda;
     }
   }
 }

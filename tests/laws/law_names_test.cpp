@@ -19,7 +19,8 @@ TEST(LawNames, EveryNameGivesTheLawOfThatName) {
     ASSERT_TRUE(law.has_value()) << entry.name;
     EXPECT_EQ(cairn::name_of(*law), entry.name);
   }
-  EXPECT_EQ(seen, (std::set<std::string_view>{"lambda-epsilon", "housner", "plastic"}));
+  EXPECT_EQ(seen, (std::set<std::string_view>{"lambda-epsilon", "housner", "plastic", "lzb", "newton", "poisson",
+                                              "closest-solution", "max-dissipation", "kinematic", "angular"}));
   EXPECT_TRUE(std::holds_alternative<cairn::LambdaEpsilon>(*cairn::law_by_name("lambda-epsilon")));
   EXPECT_TRUE(std::holds_alternative<cairn::Housner>(*cairn::law_by_name("housner")));
   EXPECT_EQ(cairn::name_of(cairn::PlanarLaw{cairn::UserLaw{}}), "user");

@@ -68,7 +68,7 @@ LzbReport answer(Posed& p, const Impact& impact) {
 TEST(LzbConformance, EveryAnswerPassesTheJudge) {
   oracle::Random random(41);
   const int count = scaled(20000, 1000);
-  int loaded[5] = {}, longest = 0, named = 0;
+  int loaded[5] = {}, longest = 0;
   double penetration = 0.0, gain = 0.0, cone = 0.0;
   for (int n = 0; n < count; ++n) {
     const Impact impact = random_case(random, n);
@@ -76,13 +76,13 @@ TEST(LzbConformance, EveryAnswerPassesTheJudge) {
     Posed p(s);
     const LzbReport report = answer(p, impact);
     const cairn::Certificate c = p.judged();
-    // A contact that may not slide but is not pressed can be carried along: the law says so and the judge agrees.
-    EXPECT_TRUE(p.answer().outcome == Outcome::ok || s.hold.no_sliding) << "case " << n;
-    EXPECT_EQ(p.answer().outcome, c.outcome) << "case " << n;
-    EXPECT_EQ(c.passed, c.outcome == Outcome::ok) << "case " << n;
-    named += c.passed ? 0 : 1;
+    EXPECT_EQ(p.answer().outcome, Outcome::ok) << "case " << n;
+    // Seen: a contact that may not slide but is not pressed was carried along by the others, without an answer.
+    EXPECT_TRUE(c.passed) << "case " << n << ": " << name_of(c.outcome);
     EXPECT_LT(c.momentum, 1e-12) << "case " << n;  // round-off of eight impulses
     EXPECT_LE(c.adhesion, 0.0) << "case " << n;
+    // Velocities up to 1e-13 of the approach count as zero, once per event; some more at the end of a jam.
+    EXPECT_LT(c.penetration, 1e-13 * (report.events + 20)) << "case " << n;
     penetration = std::fmax(penetration, c.penetration);
     gain = std::fmax(gain, c.energy_gain);
     cone = std::fmax(cone, c.cone);
@@ -95,7 +95,7 @@ TEST(LzbConformance, EveryAnswerPassesTheJudge) {
     if (level && !s.hold.no_sliding) {
       const oracle::ImpactRebuild rebuilt = p.rebuilt(s.mu_static);
       EXPECT_LT(rebuilt.worst_momentum, 1e-12L) << "case " << n;
-      EXPECT_LT(rebuilt.worst_approach, 2e-11L) << "case " << n;
+      EXPECT_LT(rebuilt.worst_approach, 1e-13L * (report.events + 20)) << "case " << n;
       EXPECT_LT(rebuilt.energy_gain, 1e-12L) << "case " << n;
     }
     ++loaded[report.largest_load];
@@ -103,11 +103,8 @@ TEST(LzbConformance, EveryAnswerPassesTheJudge) {
   }
   std::printf("%d impacts: loaded at once 1: %d, 2: %d, 3: %d, 4: %d; most events %d\n", count, loaded[1], loaded[2],
               loaded[3], loaded[4], longest);
-  std::printf("%d with a sliding contact that may not slide\n", named);
-  EXPECT_LT(named, count / 1000 + 4);
   std::printf("largest penetration %.1e, energy gain %.1e, outside the cone %.1e\n", penetration, gain, cone);
-  EXPECT_LT(penetration, 1e-11);  // velocities up to 1e-13 of the approach count as zero, once per event
-  EXPECT_LT(gain, 1e-12);         // the law's tolerance
+  EXPECT_LT(gain, 1e-12);  // the law's tolerance
   EXPECT_LT(cone, 1e-12);
   EXPECT_GT(loaded[2], count / 10);
   EXPECT_GT(loaded[3] + loaded[4], count / 50);

@@ -45,7 +45,7 @@ cairn::lzb::State advanced(Posed& p, const Lzb& law, int by, double enough) {
   cairn::lzb::Phase phase;
   EXPECT_TRUE(cairn::lzb::begin_phase(s, phase));
   while (s.spring[by].impulse < enough)
-    EXPECT_EQ(cairn::lzb::advance_series(s, phase).kind, cairn::lzb::EventKind::step);
+    EXPECT_EQ(cairn::lzb::advance_several(s, phase).kind, cairn::lzb::EventKind::step);
   return s;
 }
 
@@ -236,7 +236,7 @@ TEST(Lzb, LossOfOneContactIsOneMinusESquared) {
 
 TEST(LzbStart, WhileNothingIsStoredTheVelocitiesShareTheImpulse) {
   // dP_j/dP_i = γ_ji (v_j/v_i)^η. Landing nearly flat, both corners approach.
-  for (const double eta : {1.2, 1.5, 2.0}) {
+  for (const double eta : {1.2, 2.0}) {
     Scene s = rocking_block(1.0, 0.0, 0.0);
     s.vz -= 0.05;
     Posed p(s);
@@ -252,7 +252,7 @@ TEST(LzbStart, WhileNothingIsStoredTheVelocitiesShareTheImpulse) {
 
 TEST(LzbStart, ACornerPushedFromRestFollowsThePowerEtaPlusOne) {
   // P_i = k v^η σ^(η+1)/(η+1), u_j = W_ji P_i, so δ_j and P_j follow by two integrations: (Z.12) of the theory page.
-  for (const double eta : {1.2, 1.5}) {
+  for (const double eta : {1.2, 1.6}) {
     Posed p(rocking_block(0.5, 0.0, 0.0));
     set_restitution(p, 0.5);
     p.contacts()[0].stiffness = 0.5;
@@ -268,6 +268,38 @@ TEST(LzbStart, ACornerPushedFromRestFollowsThePowerEtaPlusOne) {
       previous = s.spring[0].impulse;
     }
   }
+}
+
+TEST(LzbStart, HertzsSeriesBeginWithTheSameTerms) {
+  // η = 3/2 begins with one long step: the first coefficients of its series in ρ = s^(5/4) are those of the two tests above,
+  // P ∝ ρ² of a corner with a velocity and P ∝ ρ⁵ of one pushed from rest. Round-off of some ten operations.
+  auto series_of = [](Posed& p, cairn::lzb::State& s) {
+    cairn::lzb::Units units;
+    cairn::lzb::Phase phase;
+    cairn::lzb::Series t;
+    EXPECT_TRUE(cairn::lzb::read(p.problem(), Lzb{.exponent = 1.5}, s, units));
+    EXPECT_TRUE(cairn::lzb::begin_phase(s, phase));
+    EXPECT_EQ(phase.count, 2);
+    EXPECT_TRUE(cairn::lzb::make_start(s, phase, t));
+    return t;
+  };
+  Scene nearly_flat = rocking_block(1.0, 0.0, 0.0);
+  nearly_flat.vz -= 0.05;
+  Posed both(nearly_flat), one(rocking_block(0.5, 0.0, 0.0));
+  both.contacts()[0].stiffness = 2.0;
+  cairn::lzb::State s;
+  const cairn::lzb::Series lands = series_of(both, s);
+  const double share = 2.0 * std::pow(nearly_flat.velocity_of(0) / nearly_flat.velocity_of(1), 1.5);
+  EXPECT_NEAR(lands.impulse[0][2] / lands.impulse[1][2], share, 1e-14 * share);
+
+  one.contacts()[0].stiffness = 0.5;
+  cairn::lzb::State rocks;
+  const cairn::lzb::Series pushed = series_of(one, rocks);
+  const double W = -rocks.W[0][1], P = pushed.impulse[1][2];
+  const double rate = std::pow(W / (2.5 * 3.5), 1.5);
+  const double expected = rocks.spring[0].stiffness * rate * std::pow(2.5 * P, 2.5) / (2.5 * 2.5);
+  for (int k = 0; k < 5; ++k) EXPECT_EQ(pushed.impulse[0][k], 0.0) << k;
+  EXPECT_NEAR(pushed.impulse[0][5], expected, 1e-14 * expected);
 }
 
 TEST(LzbStart, NotLoadedWhereNotPushed) {

@@ -124,6 +124,78 @@ TEST(Plastic, WhereEveryPlaceOfTheTableIsMet) {
   EXPECT_EQ(count[static_cast<int>(Branch::frictionless)], 0);
 }
 
+TEST(Plastic, FlatLandingThatSlipsOnUnequalCorners) {
+  // f0 + f1 = -m vz and b (f1 - f0) = h (μ0 f0 + μ1 f1) (slip to the right, no rotation before or after).
+  const double b = 0.6, h = 1.0, mu[2] = {0.1, 0.3};
+  const Scene s = box(b, h, 0.5, 1.5, -2.0, 0.0, 0.0);
+  Posed p(s);
+  for (std::size_t k = 0; k < 2; ++k) p.contacts()[k].mu_static = p.contacts()[k].mu_kinetic = mu[k];
+  EXPECT_EQ(p.answered_by(Plastic{}).branch, Branch::both_slip);
+  EXPECT_TRUE(p.judged().passed);
+  const double total = 2.0 * s.mass, f1 = total * (b + h * mu[0]) / (2.0 * b + h * (mu[0] - mu[1])), f0 = total - f1;
+  EXPECT_NEAR(p.impulse(0, 0), f0, kRoundOff * total);
+  EXPECT_NEAR(p.impulse(1, 0), f1, kRoundOff * total);
+  EXPECT_NEAR(p.vx(), 1.5 - (mu[0] * f0 + mu[1] * f1) / s.mass, kRoundOff * s.speed());
+  for (std::size_t k = 0; k < 2; ++k) EXPECT_NEAR(p.impulse(k, 1), -mu[k] * p.impulse(k, 0), kRoundOff * total);
+}
+
+TEST(Plastic, FlatLandingThatSticksOnUnequalCorners) {
+  // One corner is smooth: the other carries all of the tangential impulse, if its own cone is wide enough.
+  for (const double mu : {0.15, 0.35}) {
+    const Scene s = box(0.4, 1.0, 0.5, 0.3, -2.0, 0.0, 0.0);
+    Posed p(s);
+    p.contacts()[1].mu_static = p.contacts()[1].mu_kinetic = mu;
+    // All velocity is lost if J_t = -0.3 m <= μ f_1, where b (f_1 - f_0) = -h J_t and f_0 + f_1 = 2 m: f_1 = 1.375 m.
+    const bool sticks = mu * 1.375 >= 0.3;
+    EXPECT_EQ(p.answered_by(Plastic{}).branch, sticks ? Branch::both_stick : Branch::both_slip) << mu;
+    EXPECT_TRUE(p.judged().passed) << mu;
+    EXPECT_EQ(p.impulse(0, 1), 0.0);
+    EXPECT_NEAR(p.vx(), sticks ? 0.0 : 0.3 - mu * p.impulse(1, 0) / s.mass, kRoundOff * s.speed());
+  }
+}
+
+TEST(Plastic, UnequalCornersAlwaysHaveAnAnswerWithFriction) {
+  // Each pair of impulses is checked as Coulomb's law with its own coefficients; with static equal to kinetic friction
+  // the complementarity problem always has a solution (copositive), also where (I.11b) changes sign.
+  oracle::Random random(75);
+  int frictionless = 0, turned = 0;
+  for (int n = 0; n < 20000; ++n) {
+    const Scene s = posed::random_impact(random, posed::kKinds[static_cast<std::size_t>(n) % 4]);
+    Posed p(s);
+    const bool alike = n % 8 < 4;  // static and kinetic
+    for (cairn::Contact<2>& c : p.contacts()) {
+      c.mu_static = static_cast<double>(random.uniform(0, n % 16 < 8 ? 1.2L : 8.0L));
+      c.mu_kinetic = c.mu_static * (alike ? 1.0 : static_cast<double>(random.uniform(0.5L, 1)));
+    }
+    const auto& answer = p.answered_by(Plastic{});
+    EXPECT_TRUE(p.judged().passed) << "case " << n << ": " << name_of(answer.branch);
+    if (answer.branch == Branch::frictionless) {
+      ++frictionless;
+      EXPECT_FALSE(alike) << "case " << n;
+      continue;
+    }
+    const double small = 1e-12 * s.speed();  // as above
+    for (std::size_t k = 0; k < s.contacts.size(); ++k) {
+      const cairn::Contact<2>& c = p.contacts()[k];
+      if (p.impulse(k, 0) == 0.0) continue;
+      EXPECT_NEAR(p.normal_after(k), 0.0, small) << "case " << n;
+      if (answer.branch == Branch::both_stick || answer.branch == Branch::pure_rocking)
+        EXPECT_NEAR(p.slip_after(k), 0.0, small) << "case " << n;
+      else
+        EXPECT_NEAR(p.impulse(k, 1), -std::copysign(c.mu_kinetic, p.slip_after(k)) * p.impulse(k, 0),
+                    1e-13 * s.mass * s.speed())
+            << "case " << n << ", slip " << p.slip_after(k);
+    }
+    if (answer.branch != Branch::both_slip) continue;
+    const double way = std::copysign(1.0, p.slip_after(0));
+    const double width = s.contacts[1].x - s.contacts[0].x;
+    turned += 1.0 + way * s.contacts[0].z * (p.contacts()[1].mu_kinetic - p.contacts()[0].mu_kinetic) / width < 0.0;
+  }
+  std::printf("unequal corners: %d of 20000 impacts frictionless, %d slip beyond the change of sign\n", frictionless,
+              turned);
+  EXPECT_LT(frictionless, 20);
+}
+
 TEST(Plastic, PrecisionDoesNotDependOnTheBodysSize) {
   // Seen: a flat landing that sticks left 1e-9 of its velocity for a 10 m boulder and 1e-16 for a pebble, since a unit
   // impulse of 1 N s was used as a step of a difference.

@@ -69,4 +69,23 @@ TEST(PlanarKernelAllocation, StepsAllocateNothing) {
   EXPECT_GT(flights, 20);
 }
 
+TEST(PlanarKernelAllocation, StepsByTheLcpAllocateNothing) {
+  long steps = 0, impacts = 0;
+  for (const scenes::Scene& scene : scenes::all()) {
+    if (scenes::is_restricted(scene)) continue;
+    const scenes::Ready r = scenes::ready(scene, 1e-10);
+    const cairn::planar::LcpModel m{r.model, {}};
+    const long before = allocations;
+    const walk::Tally tally = walk::run(m, {}, r.first, scene.duration, 1e-10, 1000000);
+    const long after = allocations;
+    EXPECT_EQ(after - before, 0) << scene.name;
+    EXPECT_FALSE(tally.failed) << scene.name;
+    steps += tally.steps;
+    impacts += tally.impacts;
+  }
+  std::printf("%ld steps, %ld impacts by the LCP: no allocation\n", steps, impacts);
+  EXPECT_GT(steps, 1000);
+  EXPECT_GT(impacts, 50);
+}
+
 }  // namespace

@@ -60,4 +60,18 @@ TEST(PlanarKernel, SameBitsWithAndWithoutExceptions) {
   EXPECT_GT(impacts, 50);
 }
 
+TEST(PlanarKernel, SameBitsByTheLcpWithAndWithoutExceptions) {
+  for (const scenes::Scene& scene : scenes::all()) {
+    if (scenes::is_restricted(scene)) continue;
+    const scenes::Ready r = scenes::ready(scene, 1e-8);
+    const cairn::planar::LcpModel m{r.model, {}};
+    const walk::Tally usual = walk::run(m, {}, r.first, scene.duration, 1e-8, 100000);
+    const walk::Tally plain = walk::run_plain(m, r.first, scene.duration, 1e-8, 100000);
+    EXPECT_FALSE(usual.failed) << scene.name;
+    EXPECT_EQ(bits_of(usual.last), bits_of(plain.last)) << scene.name;
+    EXPECT_EQ(usual.steps, plain.steps) << scene.name;
+    EXPECT_EQ(usual.events, plain.events) << scene.name;
+  }
+}
+
 }  // namespace

@@ -6,3 +6,9 @@ __global__ void run_many(const cairn::planar::KernelModel* models, const cairn::
   const int k = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
   if (k < count) tallies[k] = walk::run(models[k], {}, first[k], t_end, relative_tolerance, most_steps);
 }
+
+__global__ void run_many_by_lcp(const cairn::planar::LcpModel* models, const cairn::planar::State* first, double t_end,
+                                double relative_tolerance, int most_steps, int count, walk::Tally* tallies) {
+  const int k = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
+  if (k < count) tallies[k] = walk::run(models[k], {}, first[k], t_end, relative_tolerance, most_steps);
+}

@@ -8,4 +8,9 @@ Tally run_plain(const cairn::planar::KernelModel& m, cairn::planar::State first,
   return run(m, {}, first, t_end, relative_tolerance, most_steps);
 }
 
+Tally run_plain(const cairn::planar::LcpModel& m, cairn::planar::State first, double t_end, double relative_tolerance,
+                int most_steps) {
+  return run(m, {}, first, t_end, relative_tolerance, most_steps);
+}
+
 }  // namespace walk

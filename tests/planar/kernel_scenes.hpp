@@ -29,6 +29,11 @@ inline Ready ready(const Scene& scene, double relative_tolerance) {
   return r;
 }
 
+/// The LCP formulation leaves these to the patterns.
+inline bool is_restricted(const Scene& scene) {
+  return scene.model->restriction.no_sliding || scene.model->restriction.no_flight;
+}
+
 inline cairn::Motion motion(const cairn::MotionDescription& description) { return *cairn::Motion::create(description); }
 
 inline std::vector<Scene> all() {

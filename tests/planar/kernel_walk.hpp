@@ -1,6 +1,7 @@
 /// The planar step as a bare loop: value code only, so that it can be compiled without exceptions and run-time types and
 /// by an accelerator's compiler, and counted for allocations.
 #pragma once
+#include "cairn/planar/kernel/lcp_step.hpp"
 #include "cairn/planar/kernel/step.hpp"
 
 namespace walk {
@@ -14,8 +15,10 @@ struct Tally {
   bool failed{};
 };
 
-CAIRN_HD inline Tally run(const cairn::planar::KernelModel& m, const cairn::planar::ImpactOptions& options,
-                          cairn::planar::State s, double t_end, double relative_tolerance, int most_steps) {
+/// `Model` says by which formulation.
+template <class Model>
+CAIRN_HD Tally run(const Model& m, const cairn::planar::ImpactOptions& options, cairn::planar::State s, double t_end,
+                   double relative_tolerance, int most_steps) {
   namespace planar = cairn::planar;
   Tally tally;
   planar::Workspace w;

@@ -189,6 +189,24 @@ TEST(Judge, FindsForceOutsideTheCone) {
               Outcome::outside_cone);
 }
 
+TEST(Judge, InfiniteFrictionCarriesWhatIsPressed) {
+  // Seen: infinity times a normal force of zero made the verdict `not finite`.
+  expect_sound(falling(kInfinity).answer({4.0, -2.0}).judged());
+  PointMass<2> beside = falling(kInfinity);
+  beside.add_contact({-2.0, 1.0}, kInfinity, kInfinity);
+  expect_sound(beside.answer({4.0, -2.0, 0.0, 0.0}).judged());
+  // Nothing presses: nothing is carried along the ground, however rough it is.
+  expect_only(beside.answer({4.0, -2.0 + 2.0 * kDefect, 0.0, -2.0 * kDefect}).judged(), "cone", kDefect,
+              Outcome::outside_cone);
+  // At the other levels too: what presses sticks, what is not pressed rubs with nothing.
+  expect_sound(lying(kInfinity, kInfinity, 0.0, 7.0).answer({20.0, -14.0}).judged());
+  PointMass<2> lifted{Level::acceleration, 2.0, {0.0, 0.3}, {1.0, 2.0}, kInfinity, kInfinity};
+  expect_sound(lifted.answer({0.0, 0.0}).judged());
+  const Certificate slipping = lying(kInfinity, kInfinity, 0.3, 0.0).answer({20.0, -8.0}).judged();
+  EXPECT_EQ(slipping.outcome, Outcome::no_solution);
+  EXPECT_EQ(slipping.friction, kInfinity);
+}
+
 TEST(Judge, FindsRaisedEnergy) {
   // u_n+ = 2 + δ: ½ f (u+ + u-) = ½ (8 + 2 δ) δ.
   expect_only(falling(0.0).answer({8.0 + 2.0 * kDefect, 0.0}).judged(), "energy_raise", (4.0 + kDefect) * kDefect / 2.0,

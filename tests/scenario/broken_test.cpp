@@ -2,12 +2,14 @@
 #include <gtest/gtest.h>
 
 #include "cairn/scenario/load.hpp"
+#include "contains.hpp"
 #include "scenario/broken_scenarios.hpp"
 
 namespace {
 
 using cairn::InputErrors;
 using cairn::Result;
+using cairn::tests::contains;
 
 /// The files that the broken scenarios name.
 cairn::scenario::ReadInput inputs() {
@@ -18,8 +20,6 @@ cairn::scenario::ReadInput inputs() {
         InputErrors{{.file = name, .line = 0, .key = {}, .expected = "a file that exists", .found = "none"}});
   };
 }
-
-bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
 TEST(Broken, TheSoundOneLoads) {
   const auto loaded = cairn::scenario::load(broken::text_of({}), "sound.toml", inputs());

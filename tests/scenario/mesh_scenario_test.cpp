@@ -14,6 +14,7 @@
 #include "cairn/scenario/result_tree.hpp"
 #include "cairn/scenario/run.hpp"
 #include "cairn/scenario/write_toml.hpp"
+#include "contains.hpp"
 #include "files/temporary_folder.hpp"
 #include "oracle/solids.hpp"
 
@@ -21,6 +22,7 @@ namespace {
 
 using namespace cairn;            // NOLINT: the test reads like the code it is about
 using namespace cairn::scenario;  // NOLINT
+using cairn::tests::contains;
 
 /// Half a metre wide and deep, two metres high; in millimetres, as text and as binary.
 geometry::Mesh block(double scale = 1000.0) {
@@ -71,8 +73,6 @@ InputErrors refused(const std::string& body) {
 
 /// Sums over a dozen triangles against closed forms, relative; some 1e-16 seen.
 constexpr double kRounding = 1e-12;
-
-bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
 TEST(MeshScenario, AMeshIsTheBodyItEncloses) {
   const Loaded mesh = loaded("mesh = \"block.stl\"\nmesh_unit = \"mm\"\ndensity = 2500.0");

@@ -72,11 +72,24 @@ TEST(RoundTrip, EveryFieldOfTheBody) {
 TEST(RoundTrip, EveryFieldOfGroundImpactRunAndOutput) {
   Scenario s = sound();
   s.bodies[0].shape = Prism{{{0.0, 0.0}, {1.0, 0.0}, {0.5, 2.0}}, 0.5, 2600.0};
-  s.ground = {.gravity = 1.62, .friction = {0.7, 0.6}, .motion_x = {}, .motion_z = {}};
-  s.impact = {.law = LambdaEpsilon{0.2, 0.3, false}, .stop_at_energy_raise = false, .report_limits = false};
+  s.ground = {.gravity = 1.62,
+              .friction = {0.7, 0.6},
+              .corners = {{"left", {0.4, 0.3}}, {"2", {0.2, 0.1}}},
+              .motion_x = {},
+              .motion_z = {}};
+  s.impact = {.law = LambdaEpsilon{0.2, 0.3, false},
+              .restitution = 0.25,
+              .stiffness = 3.0,
+              .mu_static = 0.55,
+              .mu_kinetic = 0.45,
+              .changes = {{.corner = "left", .from_impact = 10, .restitution = 0.5},
+                          {.corner = "3", .from_time = 2.5, .stiffness = 2.0, .mu_static = 0.9, .mu_kinetic = 0.1}},
+              .energy = planar::EnergyPolicy::flag,
+              .report_limits = false};
   s.run = {.start = -1.0,
            .duration = 3.0,
            .tolerance = 1e-10,
+           .formulation = planar::Formulation::lcp,
            .no_sliding = true,
            .no_flight = true,
            .topple = {-0.3, 0.4},
@@ -93,15 +106,37 @@ TEST(RoundTrip, EveryFieldOfGroundImpactRunAndOutput) {
   EXPECT_EQ(back.ground.gravity, 1.62);
   EXPECT_EQ(back.ground.friction.static_coefficient, 0.7);
   EXPECT_EQ(back.ground.friction.kinetic_coefficient, 0.6);
+  ASSERT_EQ(back.ground.corners.size(), 2U);
+  EXPECT_EQ(back.ground.corners[0].corner, "left");
+  EXPECT_EQ(back.ground.corners[0].friction.static_coefficient, 0.4);
+  EXPECT_EQ(back.ground.corners[1].corner, "2");
+  EXPECT_EQ(back.ground.corners[1].friction.kinetic_coefficient, 0.1);
   const auto& law = std::get<LambdaEpsilon>(back.impact.law);
   EXPECT_EQ(law.lambda, 0.2);
   EXPECT_EQ(law.epsilon, 0.3);
   EXPECT_FALSE(law.cut_to_energy);
-  EXPECT_FALSE(back.impact.stop_at_energy_raise);
+  EXPECT_EQ(back.impact.energy, planar::EnergyPolicy::flag);
   EXPECT_FALSE(back.impact.report_limits);
+  EXPECT_EQ(back.impact.restitution, 0.25);
+  EXPECT_EQ(back.impact.stiffness, 3.0);
+  EXPECT_EQ(back.impact.mu_static, 0.55);
+  EXPECT_EQ(back.impact.mu_kinetic, 0.45);
+  ASSERT_EQ(back.impact.changes.size(), 2U);
+  EXPECT_EQ(back.impact.changes[0].corner, "left");
+  EXPECT_EQ(back.impact.changes[0].from_impact, 10U);
+  EXPECT_EQ(back.impact.changes[0].from_time, kNotGiven);
+  EXPECT_EQ(back.impact.changes[0].restitution, 0.5);
+  EXPECT_EQ(back.impact.changes[1].corner, "3");
+  EXPECT_EQ(back.impact.changes[1].from_impact, 1U);
+  EXPECT_EQ(back.impact.changes[1].from_time, 2.5);
+  EXPECT_EQ(back.impact.changes[1].restitution, kNotGiven);
+  EXPECT_EQ(back.impact.changes[1].stiffness, 2.0);
+  EXPECT_EQ(back.impact.changes[1].mu_static, 0.9);
+  EXPECT_EQ(back.impact.changes[1].mu_kinetic, 0.1);
   EXPECT_EQ(back.run.start, -1.0);
   EXPECT_EQ(back.run.duration, 3.0);
   EXPECT_EQ(back.run.tolerance, 1e-10);
+  EXPECT_EQ(back.run.formulation, planar::Formulation::lcp);
   EXPECT_TRUE(back.run.no_sliding);
   EXPECT_TRUE(back.run.no_flight);
   EXPECT_EQ(back.run.topple.low, -0.3);
@@ -209,7 +244,7 @@ TEST(RoundTrip, DefaultsAreThoseOfTheModel) {
   EXPECT_EQ(asked.most_events, options.most_events);
   EXPECT_EQ(asked.resolve_accumulation, options.impacts.resolve_accumulation);
   EXPECT_EQ(parsed.scenario.impact.report_limits, options.impacts.report_limits);
-  EXPECT_EQ(parsed.scenario.impact.stop_at_energy_raise, options.impacts.refuse_energy_raise);
+  EXPECT_EQ(parsed.scenario.impact.energy, options.impacts.energy);
   EXPECT_EQ(parsed.scenario.ground.gravity, kStandardGravity);
   EXPECT_TRUE(std::isinf(asked.topple.low) && std::isinf(asked.topple.high));
 }

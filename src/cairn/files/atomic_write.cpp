@@ -7,10 +7,10 @@
 #include <algorithm>
 #include <atomic>
 #include <cerrno>
-#include <csignal>
-#include <ctime>
 #include <string>
 #include <system_error>
+
+#include "cairn/files/size_limit.hpp"
 
 namespace cairn::files {
 namespace {
@@ -37,31 +37,6 @@ class Descriptor {
 
  private:
   int fd_;
-};
-
-/// While it lives, reaching the file-size limit makes write() fail with EFBIG instead of killing the process.
-class SizeLimitAsError {
- public:
-  SizeLimitAsError() {
-    sigset_t pending;
-    sigemptyset(&signal_);
-    sigaddset(&signal_, SIGXFSZ);
-    sigpending(&pending);
-    was_pending_ = sigismember(&pending, SIGXFSZ) == 1;
-    pthread_sigmask(SIG_BLOCK, &signal_, &before_);
-  }
-  SizeLimitAsError(const SizeLimitAsError&) = delete;
-  SizeLimitAsError& operator=(const SizeLimitAsError&) = delete;
-  ~SizeLimitAsError() {
-    const timespec at_once{};
-    if (!was_pending_) sigtimedwait(&signal_, nullptr, &at_once);
-    pthread_sigmask(SIG_SETMASK, &before_, nullptr);
-  }
-
- private:
-  sigset_t signal_{};
-  sigset_t before_{};
-  bool was_pending_{};
 };
 
 bool write_all(int fd, std::string_view bytes) {
@@ -134,15 +109,19 @@ Result<void, SystemError> atomic_write(const fs::path& path, std::string_view by
   Descriptor file(fd);
   if (!file.is_open()) return give_up("cannot create a file in this folder");
   if (!write_all(file.get(), bytes)) return give_up("cannot write");
+  bool placed = false;
   if (!named) {
     const std::string link = "/proc/self/fd/" + std::to_string(file.get());
-    if (::linkat(AT_FDCWD, link.c_str(), AT_FDCWD, temporary.c_str(), AT_SYMLINK_FOLLOW) != 0) {
-      return give_up("cannot create a file in this folder");
-    }
-    named = true;
+    const auto link_to = [&](const fs::path& name) {
+      return ::linkat(AT_FDCWD, link.c_str(), AT_FDCWD, name.c_str(), AT_SYMLINK_FOLLOW) == 0;
+    };
+    placed =
+        link_to(*target);  // a new file gets its name at once; one that is replaced needs a second one for a moment
+    if (!placed && !link_to(temporary)) return give_up("cannot create a file in this folder");
+    named = !placed;
   }
   if (!file.close()) return give_up("cannot write");
-  if (::rename(temporary.c_str(), target->c_str()) != 0) return give_up("cannot rename the finished file");
+  if (!placed && ::rename(temporary.c_str(), target->c_str()) != 0) return give_up("cannot rename the finished file");
   // The name reaches the disk with the folder. A file system that cannot sync a folder has done what it can.
   const Descriptor directory(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   if (directory.is_open()) ::fsync(directory.get());

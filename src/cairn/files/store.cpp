@@ -13,6 +13,7 @@
 
 #include "cairn/core/contract.hpp"
 #include "cairn/files/atomic_write.hpp"
+#include "cairn/files/checksum.hpp"
 #include "cairn/files/read_file.hpp"
 
 namespace cairn::files {
@@ -250,13 +251,6 @@ void cut_to_end_of_file(std::string& bytes) {
 
 constexpr std::string_view kSealName = "CAIRNSUM";
 constexpr std::size_t kSealBytes = kSealName.size() + sizeof(std::uint64_t);
-
-/// FNV-1a, 64 bits (Fowler, Noll & Vo, draft-eastlake-fnv): a change of any one byte changes it.
-std::uint64_t checksum(std::string_view bytes) {
-  std::uint64_t sum = 0xcbf29ce484222325ULL;
-  for (const char byte : bytes) sum = (sum ^ static_cast<unsigned char>(byte)) * 0x100000001b3ULL;
-  return sum;
-}
 
 /// The name and the checksum of all that stands before, little-endian.
 std::string seal_of(std::string_view bytes) {

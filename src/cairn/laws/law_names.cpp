@@ -11,12 +11,20 @@ struct Entry {
   PlanarLaw law;
 };
 
-const std::array<Entry, 3>& table() {
-  static const std::array<Entry, 3> entries{{
+using Table = std::array<Entry, kNamedLaws>;
+const Table& table() {
+  static const Table entries{{
       {{"lambda-epsilon", "resultant impulse between arriving and supporting contact, rebound where it must leave"},
        LambdaEpsilon{}},
       {{"housner", "arriving contact sticks, angular momentum about it is kept"}, Housner{}},
       {{"plastic", "every contact that can be stopped is stopped"}, Plastic{}},
+      {{"lzb", "energetic restitution and stiffness ratio per contact, friction through the impact"}, Lzb{}},
+      {{"newton", "restitution of each contact's normal velocity, Coulomb friction after"}, Newton{}},
+      {{"poisson", "restitution of each contact's normal impulse, friction in both phases"}, Poisson{}},
+      {{"closest-solution", "Newton's bound, least slip, impulses nearest to those before"}, ClosestSolution{}},
+      {{"max-dissipation", "Newton's rebound, then friction that takes most energy, repeated"}, MaxDissipation{}},
+      {{"kinematic", "restitution matrix by roles in the kinetic metric, no friction cone"}, RestitutionMatrix{}},
+      {{"angular", "restitution of the rate of rotation, no friction cone"}, AngularRestitution{}},
   }};
   return entries;
 }
@@ -24,8 +32,8 @@ const std::array<Entry, 3>& table() {
 }  // namespace
 
 std::span<const LawName> law_names() {
-  static const std::array<LawName, 3> names = [] {
-    std::array<LawName, 3> n;
+  static const std::array<LawName, kNamedLaws> names = [] {
+    std::array<LawName, kNamedLaws> n;
     for (std::size_t k = 0; k < n.size(); ++k) n[k] = table()[k].name;
     return n;
   }();
@@ -68,6 +76,8 @@ std::string notes_text(std::uint32_t notes) {
       {kNoteNoPattern, "no consistent pattern, nearest taken"},
       {kNoteLawRefused, "refused by policy"},
       {kNoteNotCertified, "not certified"},
+      {kNoteCoefficientCut, "coefficient of restitution moved to what the impact admits"},
+      {kNoteEnergyFallback, "the law raised energy, plastic impact taken"},
   };
   std::string text;
   for (const Word& word : kWords)

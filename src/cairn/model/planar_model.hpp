@@ -1,7 +1,10 @@
 #pragma once
 #include <limits>
+#include <optional>
+#include <vector>
 
 #include "cairn/core/units.hpp"
+#include "cairn/laws/kernel/impact_coefficients.hpp"
 #include "cairn/laws/kernel/impact_law.hpp"
 #include "cairn/model/motion.hpp"
 #include "cairn/model/planar_body.hpp"
@@ -27,6 +30,13 @@ struct ToppleAngles {
   double high{std::numeric_limits<double>::infinity()};  // > 0, counter-clockwise [rad]
 };
 
+/// What the laws read of a contact at an impact.
+struct ContactMaterial {
+  double restitution{};                // 0 ... 1 [-]
+  double stiffness{1.0};               // > 0 [-]
+  std::optional<Friction> friction{};  // at impact; that of the contact where not given
+};
+
 /// One body on moving ground: all that a planar engine needs to know. Const once built.
 struct PlanarModel {
   PlanarBody body;
@@ -37,7 +47,13 @@ struct PlanarModel {
   Restriction restriction{};
   ToppleAngles topple{};
   PlanarLaw law{LambdaEpsilon{}};
+  std::vector<Friction> corner_friction{};  // of each vertex, for the LCP formulation; empty: `friction` everywhere
+  ContactMaterial material{};
+  std::vector<CoefficientChange> changes{};  // of the material, by corner, impact and time
 };
+
+/// The coefficients with which a run starts, at every corner.
+ImpactCoefficients impact_coefficients(const PlanarModel& model);
 
 /// All that is wrong with a model; empty when it can be run.
 InputErrors faults_of(const PlanarModel& model);

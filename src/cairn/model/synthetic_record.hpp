@@ -21,6 +21,7 @@ struct ElasticSpectrum {
   double corner_d{2.0};             // TD [s]
   double damping_correction{1.0};   // η [-]
 
+  friend bool operator==(const ElasticSpectrum&, const ElasticSpectrum&) = default;
   double at(double period) const;  // [m/s2]
 };
 

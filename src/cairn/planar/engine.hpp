@@ -10,6 +10,13 @@
 /// The event-driven planar engine.                                                          docs/theory/hybrid.md
 namespace cairn::planar {
 
+/// How smooth motion is followed.
+enum class Formulation : std::uint8_t {
+  patterns,  // five patterns in closed form, one friction for all corners      docs/theory/planar_patterns.md
+  lcp        // a complementarity problem at every change of mode, friction per corner
+             //                                                                  docs/theory/lcp_formulation.md
+};
+
 struct RunOptions {
   double start{0.0};                   // [s]
   double duration{10.0};               // > 0 [s]
@@ -19,6 +26,7 @@ struct RunOptions {
   bool keep_events{true};              // and the turning points; their counts are kept in any case
   std::vector<double> sample_times{};  // ascending [s]
   std::uint32_t most_events{1000000};
+  Formulation formulation{Formulation::patterns};
   ImpactOptions impacts{};
   Thresholds thresholds{};
 };

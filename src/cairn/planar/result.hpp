@@ -45,6 +45,7 @@ struct Sample {
 struct Peak {
   double t{};      // [s]
   double theta{};  // [rad]
+  double x{};      // of the centroid [m]
 };
 
 /// Energies in the frame of the ground. residual = ΔE − work of the ground + losses.

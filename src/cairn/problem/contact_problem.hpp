@@ -150,7 +150,8 @@ enum Note : std::uint32_t {
   kNoteNoPattern = 1u << 11,       // no consistent pattern of smooth motion; the nearest one is taken
   kNoteLawRefused = 1u << 12,      // the policy stopped the run at this event
   kNoteNotCertified = 1u << 13,    // the judge did not pass the answer
-  kNoteCoefficientCut = 1u << 14   // a coefficient of restitution moved to what this impact admits
+  kNoteCoefficientCut = 1u << 14,  // a coefficient of restitution moved to what this impact admits
+  kNoteEnergyFallback = 1u << 15   // the law's answer raised energy; the policy took the plastic impact instead
 };
 
 /// Forces and velocities after, written into the caller's storage.

@@ -51,6 +51,8 @@ template <int D>
 CAIRN_HD double stabilisation_of(const ContactProblem<D>& p, std::size_t row) {
   return row < p.b_stabilise.size() ? p.b_stabilise[row] : 0.0;
 }
+/// Largest tangential force at a normal one; without bound for infinite friction, as soon as anything presses.
+CAIRN_HD inline double friction_bound(double mu, double f_n) { return std::isinf(mu) && !(f_n > 0.0) ? 0.0 : mu * f_n; }
 template <std::size_t N>
 CAIRN_HD double norm(const std::array<double, N>& v) {
   double sum = 0.0;
@@ -140,7 +142,8 @@ CAIRN_HD Certificate judge(const ContactProblem<D>& p, const ContactAnswer<D>& a
     c.penetration = detail::larger(c.penetration, -u_n / p.velocity_scale);
     if (!contact.hold.no_opening) c.adhesion = detail::larger(c.adhesion, -f_n / p.force_scale);
     if (!contact.hold.no_sliding)
-      c.cone = detail::larger(c.cone, (friction_force - contact.mu_static * f_n) / p.force_scale);
+      c.cone =
+          detail::larger(c.cone, (friction_force - detail::friction_bound(contact.mu_static, f_n)) / p.force_scale);
     if (impact) {
       if (contact.hold.no_sliding && after[0] <= limits.relative * p.velocity_scale)
         c.friction = detail::larger(c.friction, detail::norm(slip) / p.velocity_scale);
@@ -155,9 +158,12 @@ CAIRN_HD Certificate judge(const ContactProblem<D>& p, const ContactAnswer<D>& a
     if (contact.hold.no_sliding) {
       c.friction = detail::larger(c.friction, detail::norm(slip) / p.velocity_scale);
     } else if (slipping || speed > limits.relative * p.velocity_scale) {
+      const double friction = detail::friction_bound(contact.mu_kinetic, f_n);
       std::array<double, D - 1> defect{};
-      for (std::size_t j = 0; j + 1 < D; ++j)
-        defect[j] = f_t[j] + contact.mu_kinetic * f_n * (slipping ? slip_before[j] : slip[j]) / speed;
+      for (std::size_t j = 0; j + 1 < D; ++j) {
+        const double along = slipping ? slip_before[j] : slip[j];
+        defect[j] = f_t[j] + (along == 0.0 ? 0.0 : friction * along / speed);
+      }
       c.friction = detail::larger(c.friction, detail::norm(defect) / p.force_scale);
     }
   }

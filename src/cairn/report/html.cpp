@@ -108,6 +108,18 @@ Scaled scaled_acceleration(double largest) {
   return largest < 1.0 ? Scaled{1.0, "m/s²"} : Scaled{1.0 / kStandardGravity, "g"};
 }
 
+std::string degrees_text(double radians, int digits) { return number(degrees_from_radians(radians), digits) + "°"; }
+
+std::string length_text(double metres) {
+  const Scaled scaled = scaled_length(std::fabs(metres));
+  return number(metres * scaled.factor, 3) + " " + scaled.unit;
+}
+
+std::string energy_text(double joules) {
+  const Scaled scaled = scaled_energy(std::fabs(joules));
+  return number(joules * scaled.factor, 4) + " " + scaled.unit;
+}
+
 std::string facts(const std::vector<Row>& rows) {
   std::string html = "<table><tbody>\n";
   for (const Row& row : rows)

@@ -44,4 +44,9 @@ Scaled scaled_length(double largest);        // m or mm
 Scaled scaled_energy(double largest);        // mJ, J, kJ or MJ
 Scaled scaled_acceleration(double largest);  // m/s², or g from 1 m/s² on
 
+/// The quantity with its unit.
+std::string degrees_text(double radians, int digits = 3);
+std::string length_text(double metres);
+std::string energy_text(double joules);
+
 }  // namespace cairn::report

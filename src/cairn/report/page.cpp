@@ -12,6 +12,7 @@
 #include "cairn/report/pattern_strip.hpp"
 #include "cairn/report/plot.hpp"
 #include "cairn/report/poses.hpp"
+#include "cairn/report/record_tables.hpp"
 #include "cairn/report/timeline.hpp"
 #include "cairn/scenario/summary.hpp"
 
@@ -23,25 +24,13 @@ using planar::State;
 using planar::Verdict;
 using scenario::RunRecord;
 
-std::string degrees(double radians, int digits = 3) { return number(degrees_from_radians(radians), digits) + "°"; }
-
-std::string length_text(double metres) {
-  const Scaled scaled = scaled_length(std::fabs(metres));
-  return number(metres * scaled.factor, 3) + " " + scaled.unit;
-}
-
-std::string energy_text(double joules) {
-  const Scaled scaled = scaled_energy(std::fabs(joules));
-  return number(joules * scaled.factor, 4) + " " + scaled.unit;
-}
-
 // -------------------------------------------------------------------------------------------------- the top
 
 std::string margin_sentence(const planar::RunResult& r) {
   if (r.verdict == Verdict::failed) return {};
   if (r.verdict == Verdict::toppled) {
     return fmt::format("No margin: the balance angle to that side, {}, was passed.",
-                       degrees(r.direction > 0 ? r.basin.upper.angle : r.basin.lower.angle));
+                       degrees_text(r.direction > 0 ? r.basin.upper.angle : r.basin.lower.angle));
   }
   const double used = 100.0 * (1.0 - r.margin);
   if (r.margin < 0.0)
@@ -78,7 +67,7 @@ std::string tiles(const RunRecord& record) {
   const planar::Maxima& m = r.maxima;
   std::string html = "<dl class=\"tiles\">\n";
   html += tile("Margin to toppling", r.margin > 0.0 ? number(r.margin, 3) : "none", "1 at rest, 0 at balance");
-  html += tile("Largest rotation", degrees(m.rotation), number(m.rotation_over_alpha, 3) + " of slenderness α");
+  html += tile("Largest rotation", degrees_text(m.rotation), number(m.rotation_over_alpha, 3) + " of slenderness α");
   html += tile("Slip", length_text(m.slip), "path " + length_text(m.slip_path));
   html += tile("Height of flight", length_text(m.uplift), m.uplift > 0.0 ? "lowest vertex" : "never left the ground");
   const std::string certified = r.counts.impacts == 0      ? "none to certify"
@@ -128,23 +117,23 @@ std::string rotation_plot(const RunRecord& record, const std::vector<State>& sta
   std::stable_sort(theta.begin(), theta.end(), [](const Point& a, const Point& b) { return a.t < b.t; });
   const Basin& basin = record.result.basin;
   const Extremes extremes = extremes_of(theta);
-  Plot plot{
-      .id = "theta",
-      .title = "Rotation over time",
-      .description = fmt::format("Between {}° and {}°; balance at {} and {}.", number(extremes.low),
-                                 number(extremes.high), degrees(basin.lower.angle, 4), degrees(basin.upper.angle, 4)),
-      .y_label = "rotation θ [°]",
-      .time = time,
-      .lines = {{"rotation", "l-blue", std::move(theta)}},
-      .levels = {{degrees_from_radians(basin.upper.angle), "balance " + degrees(basin.upper.angle), false},
-                 {degrees_from_radians(basin.lower.angle), "balance " + degrees(basin.lower.angle), true}},
-      .height = 280.0,
-      .time_axis = true};
+  Plot plot{.id = "theta",
+            .title = "Rotation over time",
+            .description =
+                fmt::format("Between {}° and {}°; balance at {} and {}.", number(extremes.low), number(extremes.high),
+                            degrees_text(basin.lower.angle, 4), degrees_text(basin.upper.angle, 4)),
+            .y_label = "rotation θ [°]",
+            .time = time,
+            .lines = {{"rotation", "l-blue", std::move(theta)}},
+            .levels = {{degrees_from_radians(basin.upper.angle), "balance " + degrees_text(basin.upper.angle), false},
+                       {degrees_from_radians(basin.lower.angle), "balance " + degrees_text(basin.lower.angle), true}},
+            .height = 280.0,
+            .time_axis = true};
   const ToppleAngles& limits = record.model.topple;
   if (std::isfinite(limits.high))
-    plot.levels.push_back({degrees_from_radians(limits.high), "limit given " + degrees(limits.high), false});
+    plot.levels.push_back({degrees_from_radians(limits.high), "limit given " + degrees_text(limits.high), false});
   if (std::isfinite(limits.low))
-    plot.levels.push_back({degrees_from_radians(limits.low), "limit given " + degrees(limits.low), true});
+    plot.levels.push_back({degrees_from_radians(limits.low), "limit given " + degrees_text(limits.low), true});
   return plot_svg(plot);
 }
 
@@ -315,32 +304,8 @@ std::string audit_table(const planar::EnergyAudit& e) {
 }
 
 std::string body_table(const RunRecord& record) {
-  const PlanarBody& body = record.model.body;
-  const RestPose& rest = record.result.basin.rest;
-  const std::string& name = record.scenario.bodies.empty() ? std::string() : record.scenario.bodies.front().name;
-  return facts({{"body", name.empty() ? "unnamed" : escaped(name)},
-                {"mass", number(body.mass(), 6) + " kg"},
-                {"inertia about the centroid", number(body.inertia(), 6) + " kg m²"},
-                {"height of the centroid at rest", length_text(rest.height)},
-                {"slenderness α to the left, right", degrees(rest.alpha_left, 4) + ", " + degrees(rest.alpha_right, 4)},
-                {"balance angles",
-                 degrees(record.result.basin.lower.angle, 4) + ", " + degrees(record.result.basin.upper.angle, 4)},
-                {"vertices of the hull", std::to_string(body.vertex_count())},
-                {"friction static, kinetic", number(record.model.friction.static_coefficient) + ", " +
-                                                 number(record.model.friction.kinetic_coefficient)},
-                {"impact law", escaped(name_of(record.model.law))},
-                {"gravity", number(record.model.gravity, 6) + " m/s²"},
-                {"relative tolerance", number(record.options.relative_tolerance)}});
-}
-
-std::string provenance_table(const scenario::Provenance& p) {
-  std::vector<Row> rows = {
-      {"version", escaped(p.version)},   {"commit", escaped(p.commit)},
-      {"compiler", escaped(p.compiler)}, {"flags", "<code>" + escaped(p.flags) + "</code>"},
-      {"seed", std::to_string(p.seed)},  {"scenario", "<span class=\"hash\">" + escaped(p.scenario_hash) + "</span>"}};
-  for (const auto& [file, digest] : p.input_hashes) {
-    rows.push_back({escaped(file), "<span class=\"hash\">" + escaped(digest) + "</span>"});
-  }
+  std::vector<Row> rows = model_rows(record);
+  rows.push_back({"impact law", escaped(name_of(record.model.law))});
   return facts(rows);
 }
 

@@ -177,14 +177,15 @@ std::string plot_svg(const Plot& plot) {
   return svg;
 }
 
+std::string line_key(const std::string& style) {
+  return fmt::format(
+      "<svg class=\"key\" viewBox=\"0 0 30 10\" aria-hidden=\"true\"><path class=\"line {}\" d=\"M1 5H29\"/></svg>",
+      style);
+}
+
 std::string legend_html(const Plot& plot) {
   std::string html = "<ul class=\"legend\">";
-  for (const Line& line : plot.lines) {
-    html += fmt::format(
-        "<li><svg class=\"key\" viewBox=\"0 0 30 10\" aria-hidden=\"true\"><path class=\"line {}\" d=\"M1 "
-        "5H29\"/></svg>{}</li>",
-        line.style, escaped(line.name));
-  }
+  for (const Line& line : plot.lines) html += "<li>" + line_key(line.style) + escaped(line.name) + "</li>";
   return html + "</ul>\n";
 }
 

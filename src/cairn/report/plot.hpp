@@ -66,6 +66,9 @@ struct Plot {
 /// Levels far outside the curves are not drawn (they would flatten these); their labels stand at the edge instead.
 std::string plot_svg(const Plot& plot);
 
+/// A short piece of a line of this style, as HTML.
+std::string line_key(const std::string& style);
+
 /// The legend of a plot's lines, as HTML.
 std::string legend_html(const Plot& plot);
 

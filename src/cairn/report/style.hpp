@@ -23,13 +23,14 @@ body { margin:0; background:var(--paper); color:var(--ink);
 main { max-width:1060px; margin:0 auto; padding:28px 20px 60px; }
 h1 { font-size:1.05rem; font-weight:600; color:var(--soft); margin:0 0 14px; }
 h2 { font-size:1.08rem; margin:0 0 10px; }
+h3 { font-size:.95rem; margin:14px 0 4px; }
 p { margin:0 0 8px; }
 .verdict { background:var(--card); border:1px solid var(--rule); border-left:8px solid var(--mark); border-radius:8px;
   padding:20px 24px; margin-bottom:16px; }
 .verdict .say { font-size:1.6rem; line-height:1.25; font-weight:650; margin:0 0 6px; }
 .verdict .word { color:var(--mark); text-transform:uppercase; letter-spacing:.07em; font-size:.82rem; font-weight:700; margin:0 0 4px; }
 .verdict .more { color:var(--soft); margin:0; }
-.survived { --mark:var(--kept); } .toppled { --mark:var(--fell); } .no-verdict { --mark:var(--failed); }
+.survived { --mark:var(--kept); } .toppled { --mark:var(--fell); } .no-verdict,.differ { --mark:var(--failed); }
 .tiles { display:grid; grid-template-columns:repeat(auto-fit,minmax(150px,1fr)); gap:12px; margin:0 0 16px; padding:0; }
 .tiles div { background:var(--card); border:1px solid var(--rule); border-radius:8px; padding:12px 16px; }
 .tiles dt { color:var(--soft); font-size:.84rem; } .tiles dd { margin:0; }
@@ -40,15 +41,21 @@ section > :last-child { margin-bottom:0; }
 svg { display:block; width:100%; height:auto; }
 .note { color:var(--soft); font-size:.9rem; }
 .legend { list-style:none; display:flex; flex-wrap:wrap; gap:4px 18px; margin:0 0 6px; padding:0; font-size:.88rem; }
-.legend .key { display:inline-block; width:28px; height:10px; margin-right:6px; vertical-align:0; }
+.key { display:inline-block; width:28px; height:10px; margin-right:6px; vertical-align:0; }
 .grid { stroke:var(--grid); fill:none; } .zero { stroke:var(--zero); fill:none; } .frame { stroke:var(--rule); fill:none; }
 .tick { font-size:13px; fill:var(--soft); font-variant-numeric:tabular-nums; } .axis-name { font-size:13px; fill:var(--ink); }
 .line { fill:none; stroke-width:1.8; stroke-linejoin:round; }
 .l-blue { stroke:var(--blue); } .l-red { stroke:var(--red); stroke-dasharray:8 3; } .l-green { stroke:var(--green); stroke-dasharray:2 2.5; }
 .l-pink { stroke:var(--pink); stroke-dasharray:9 3 2 3; } .l-grey { stroke:var(--grey); stroke-dasharray:4 3; }
+.v-blue { stroke:var(--blue); } .v-red { stroke:var(--red); } .v-green { stroke:var(--green); } .v-pink { stroke:var(--pink); }
+.v-grey { stroke:var(--grey); } .d-1 { stroke-dasharray:9 4; } .d-2 { stroke-dasharray:2.5 2.5; } .d-3 { stroke-dasharray:13 3 2.5 3; }
+.d-4 { stroke-dasharray:5 3; } .d-5 { stroke-dasharray:16 3 2.5 3 2.5 3; } .reference { stroke-width:5; stroke-opacity:.4; }
+.reach { fill:var(--blue); fill-opacity:.18; } .dot { fill:var(--card); stroke:var(--ink); stroke-width:1.6; }
 .level { stroke:var(--fell); stroke-dasharray:6 4; fill:none; } .level-name { font-size:13px; fill:var(--fell); }
 .p-rest { fill:var(--rest); } .p-slide { fill:var(--slide); } .p-rock { fill:var(--rock); }
 .p-slide-rock { fill:var(--slide-rock); } .p-flight { fill:var(--flight); }
+.o-a { fill:var(--rock); fill-opacity:.5; } .o-b { fill:var(--slide); fill-opacity:.45; } .o-none { fill:var(--failed); fill-opacity:.6; }
+.o-hatch { stroke:var(--flight); stroke-width:1; stroke-opacity:.55; fill:none; }
 .band { font-size:13px; fill:#14171a; } text.p-flight-text { fill:#fff; } .impact { stroke:var(--ink); fill:none; }
 .body { fill:var(--stone); stroke:var(--stone-edge); stroke-width:1.6; stroke-linejoin:round; fill-opacity:.9; }
 .ghost { fill:none; stroke:var(--soft); stroke-dasharray:4 4; } .centroid { fill:var(--ink); }
@@ -61,6 +68,7 @@ th,td { text-align:left; padding:5px 14px 5px 0; border-bottom:1px solid var(--r
 thead th { color:var(--soft); font-weight:600; white-space:nowrap; vertical-align:bottom; } tbody th { font-weight:500; padding-right:20px; min-width:11em; }
 .n { text-align:right; white-space:nowrap; } .bad { color:var(--fell); font-weight:700; } .cut td { color:var(--soft); text-align:center; }
 .what { min-width:12em; } .keep { white-space:nowrap; } .events table { font-size:.83rem; }
+.dense table { font-size:.8rem; } .dense th,.dense td { padding-right:11px; }
 .pair { display:grid; grid-template-columns:repeat(auto-fit,minmax(340px,1fr)); gap:0 16px; align-items:start; }
 pre { overflow-x:auto; background:var(--paper); border:1px solid var(--rule); border-radius:6px; padding:14px; margin:0; font-size:.85rem; line-height:1.45; }
 code,.hash { font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace; font-size:.85rem; overflow-wrap:anywhere; }

@@ -8,40 +8,12 @@
 #include "cairn/core/units.hpp"
 #include "cairn/geometry/rocking_plane.hpp"
 #include "cairn/laws/law_names.hpp"
+#include "cairn/scenario/describe_parts.hpp"
 #include "cairn/scenario/mesh_input.hpp"
+#include "cairn/scenario/study_description.hpp"
 
 namespace cairn::scenario {
 namespace {
-
-constexpr NumberRule positive(std::string_view unit) { return {.unit = unit, .above = 0.0}; }
-constexpr NumberRule not_negative(std::string_view unit) { return {.unit = unit, .at_least = 0.0}; }
-constexpr NumberRule any(std::string_view unit) { return {.unit = unit}; }
-constexpr NumberRule between(double low, double high, std::string_view unit = {}) {
-  return {.unit = unit, .at_least = low, .at_most = high};
-}
-constexpr NumberRule given(NumberRule rule, std::string_view when_absent) {
-  rule.when_absent = when_absent;
-  return rule;
-}
-
-/// Makes `v` hold the alternative `index` (as it is, if it already does) and calls `visit` on it.
-template <class Variant, class Visit, std::size_t... I>
-void with_alternative(Variant& v, std::size_t index, const Visit& visit, std::index_sequence<I...> /*unused*/) {
-  const auto enter = [&](auto place) {
-    if (v.index() != place) v.template emplace<place>();
-    visit(std::get<place>(v));
-  };
-  ((index == I ? enter(std::integral_constant<std::size_t, I>{}) : void()), ...);
-}
-
-template <std::size_t Count, class Variant, class Visit>
-void one_of(Fields& f, const Key& tag, const std::array<Alternative, Count>& alternatives, Variant& v,
-            const Visit& visit) {
-  f.one_of(tag, alternatives, v.index(), [&](Fields& inner, std::size_t index) {
-    with_alternative(
-        v, index, [&](auto& alternative) { visit(inner, alternative); }, std::make_index_sequence<Count>{});
-  });
-}
 
 // ------------------------------------------------------------------------------------------------------------- body
 
@@ -301,34 +273,104 @@ void describe_law(Fields& f, LambdaEpsilon& law) {
   f.number({"epsilon", "rebound of the arriving contact where it must leave"}, between(0.0, 1.0), law.epsilon);
   f.flag({"cut_to_energy", "lower lambda or epsilon where it would raise energy"}, law.cut_to_energy);
 }
-void describe_law(Fields& /*f*/, Housner& /*law*/) {}
-void describe_law(Fields& /*f*/, Plastic& /*law*/) {}
+void describe_law(Fields& f, Lzb& law) {
+  f.number({"exponent", "of the force over the indentation: 1 linear, 1.5 Hertz; counts where two contacts are loaded"},
+           between(1.0, lzb::kLargestExponent), law.exponent);
+  f.number({"tolerance", "of the velocities after, relative to the fastest approach"},
+           between(lzb::kFinestTolerance, lzb::kCoarsestTolerance), law.tolerance);
+}
+void describe_law(Fields& f, RestitutionMatrix& law) {
+  constexpr NumberRule kCoefficient = between(-1.0, 1.0);
+  f.number({"e_arriving", "e_n1: rebound of the arriving contact"}, kCoefficient, law.e_arriving);
+  f.number({"e_across", "e_n21: opens the supporting contact by the arrival of the other"}, kCoefficient, law.e_across);
+  f.number({"e_back", "e_n12: the reverse, where the supporting contact approaches"}, kCoefficient, law.e_back);
+  f.number({"e_supporting", "e_n2: rebound of the supporting contact"}, kCoefficient, law.e_supporting);
+  f.number({"e_tangential", "e_n3 of the velocity that is free of the normals'; -1: no tangential impulse"},
+           kCoefficient, law.e_tangential);
+}
+void describe_law(Fields& f, AngularRestitution& law) {
+  constexpr std::array<Choice, 4> kKinds{{{"housner", "no impulse at the supporting contact; value is not read"},
+                                          {"given", "rate after over rate before = value"},
+                                          {"times-housner", "value times Housner's"},
+                                          {"enhanced", "value, moved into what each impact admits"}}};
+  auto kind = static_cast<std::size_t>(law.kind);
+  f.choice({"ratio", "of the rates of rotation"}, kKinds, kind);
+  law.kind = static_cast<AngularValue>(kind);
+  f.number({"value", "positive for rocking, negative for half-rocking"}, between(-2.0, 2.0), law.value);
+}
+/// Laws without parameters of their own.
+template <class Law>
+void describe_law(Fields& /*f*/, Law& /*law*/) {}
+
+void describe_change(Fields& f, ImpactChange& change) {
+  f.text({"corner", "left | right of the base at rest, the number of a corner as results have it, or all"},
+         {.may_be_empty = false, .or_count = true}, change.corner);
+  f.count({"from_impact", "the first impact that it holds for"}, {.at_least = 1, .at_most = 1000000000},
+          change.from_impact);
+  f.number({"from_time", "from when on"}, given(any("s"), "from the start"), change.from_time);
+  const auto unchanged = [](NumberRule rule) { return given(rule, "unchanged"); };
+  f.number({"restitution", ""}, unchanged(between(0.0, 1.0)), change.restitution);
+  f.number({"stiffness", ""}, unchanged(between(1e-4, 1e4)), change.stiffness);
+  f.number({"static", "friction"}, unchanged(between(0.0, 1e6)), change.mu_static);
+  f.number({"kinetic", "friction"}, unchanged(between(0.0, 1e6)), change.mu_kinetic);
+}
 
 void describe_impact(Fields& f, Impact& impact) {
   static const auto kLaws = [] {
-    std::array<Alternative, 3> laws{};
+    std::array<Alternative, kNamedLaws> laws{};
     for (std::size_t i = 0; i < laws.size(); ++i) laws[i] = {law_names()[i].name, law_names()[i].about};
     return laws;
   }();
-  f.one_of({"law", "impact law"}, kLaws, impact.law.index(), [&](Fields& t, std::size_t index) {
+  // A reader looks at every alternative before it takes one: the law that was there comes back with its values.
+  const PlanarLaw given_law = impact.law;
+  f.one_of({"law", "impact law"}, kLaws, given_law.index(), [&](Fields& t, std::size_t index) {
+    if (index == given_law.index() && index != impact.law.index()) impact.law = given_law;
     with_alternative(
-        impact.law, index, [&](auto& law) { describe_law(t, law); }, std::make_index_sequence<3>{});
+        impact.law, index, [&](auto& law) { describe_law(t, law); }, std::make_index_sequence<kNamedLaws>{});
   });
-  constexpr std::array<Choice, 2> kPolicies{
-      {{"stop", "end the run there as a numerical failure"}, {"flag", "note it at the event and go on"}}};
-  std::size_t policy = impact.stop_at_energy_raise ? 0 : 1;
+  f.number({"restitution",
+            "of a contact: energetic for lzb, of velocity for newton, closest-solution and max-dissipation, of "
+            "impulse for poisson; the other laws do not read it"},
+           between(0.0, 1.0), impact.restitution);
+  f.number({"stiffness", "of a contact relative to the others; read by lzb"}, between(1e-4, 1e4), impact.stiffness);
+  f.table({"friction", "at impact, where it is not that of the ground"}, [&](Fields& t) {
+    t.number({"static", "decides sticking"}, given(between(0.0, 1e6), "as ground.friction"), impact.mu_static);
+    t.number({"kinetic", "acts in slip; not above static"}, given(between(0.0, 1e6), "as ground.friction"),
+             impact.mu_kinetic);
+  });
+  f.tables(
+      {"change", "other coefficients at a corner, from an impact or from a time on; of two the later one counts"},
+      impact.changes.size(), [&](std::size_t size) { impact.changes.resize(size); },
+      [&](Fields& t, std::size_t index) { describe_change(t, impact.changes[index]); });
+  constexpr std::array<Choice, 3> kPolicies{{{"stop", "end the run there as a numerical failure"},
+                                             {"flag", "note it at the event and go on"},
+                                             {"fall-back", "take the plastic impact instead, and note it"}}};
+  auto policy = static_cast<std::size_t>(impact.energy);
   f.choice({"energy_raise", "what to do at an impact that raises energy"}, kPolicies, policy);
-  impact.stop_at_energy_raise = policy == 0;
+  impact.energy = static_cast<planar::EnergyPolicy>(policy);
   f.flag({"report_limits", "find the largest lambda and epsilon that would not raise energy, at every impact"},
          impact.report_limits);
 }
 
 // -------------------------------------------------------------------------------------------------------------- run
 
+void describe_corner(Fields& f, CornerFriction& corner) {
+  f.text({"corner", "left | right of the base at rest, or the number of a corner as results have it", true},
+         {.may_be_empty = false, .or_count = true}, corner.corner);
+  f.number({"static", "decides sticking", true}, between(0.0, 1e6), corner.friction.static_coefficient);
+  f.number({"kinetic", "acts in slip; not above static", true}, between(0.0, 1e6), corner.friction.kinetic_coefficient);
+}
+
 void describe_run(Fields& f, Run& run) {
   f.number({"start", "time at which the run starts"}, any("s"), run.start);
   f.number({"duration", "longest time to run", true}, positive("s"), run.duration);
   f.number({"tolerance", "relative, of one integration step"}, between(1e-13, 1e-3), run.tolerance);
+  constexpr std::array<Choice, 2> kFormulations{
+      {{"patterns", "five patterns of motion in closed form, the same friction at every corner"},
+       {"lcp", "a complementarity problem at every change of mode, friction by corner"}}};
+  auto formulation = static_cast<std::size_t>(run.formulation);
+  f.choice({"formulation", "how smooth motion between impacts is followed"}, kFormulations, formulation);
+  run.formulation = static_cast<planar::Formulation>(formulation);
   f.flag({"no_sliding", "restricted model: contacts never slip"}, run.no_sliding);
   f.flag({"no_flight", "restricted model: one contact at least always touches"}, run.no_flight);
   f.table({"topple", "angles from upright at which the body counts as toppled, whatever its energy"}, [&](Fields& t) {
@@ -351,6 +393,8 @@ void describe_output(Fields& f, Output& output) {
 
 }  // namespace
 
+void describe(Fields& f, Impact& impact) { describe_impact(f, impact); }
+
 void describe(Fields& f, Scenario& s) {
   f.text({"title", "what it is, in a line"}, {.when_absent = "none"}, s.title);
   constexpr std::array<Choice, 1> kEngines{{{"planar", "one rigid body in the vertical plane, event-driven"}}};
@@ -366,6 +410,11 @@ void describe(Fields& f, Scenario& s) {
       c.number({"static", "decides sticking", true}, between(0.0, 1e6), s.ground.friction.static_coefficient);
       c.number({"kinetic", "acts in slip; not above static", true}, between(0.0, 1e6),
                s.ground.friction.kinetic_coefficient);
+      std::vector<CornerFriction>& corners = s.ground.corners;
+      c.tables(
+          {"corner", "corners with a friction of their own; with run.formulation = \"lcp\" only"}, corners.size(),
+          [&](std::size_t size) { corners.resize(size); },
+          [&](Fields& own, std::size_t index) { describe_corner(own, corners[index]); });
     });
     t.number({"gravity", ""}, positive("m/s2"), s.ground.gravity);
     t.table({"motion", "motion of the ground by component", false, true}, [&](Fields& c) {
@@ -376,6 +425,7 @@ void describe(Fields& f, Scenario& s) {
   f.table({"impact", "what happens at an impact", false, true}, [&](Fields& t) { describe_impact(t, s.impact); });
   f.table({"run", "how long, how exactly, what is left out", true, true}, [&](Fields& t) { describe_run(t, s.run); });
   f.table({"output", "samples of the motion", false, true}, [&](Fields& t) { describe_output(t, s.output); });
+  describe_study(f, s.study);
 }
 
 }  // namespace cairn::scenario

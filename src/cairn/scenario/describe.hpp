@@ -9,4 +9,7 @@ namespace cairn::scenario {
 /// where they are written down.
 void describe(Fields& fields, Scenario& scenario);
 
+/// Those of [impact] alone.
+void describe(Fields& fields, Impact& impact);
+
 }  // namespace cairn::scenario

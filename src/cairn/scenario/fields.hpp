@@ -74,6 +74,9 @@ class Fields {
   Fields& operator=(const Fields&) = delete;
   virtual ~Fields() = default;
 
+  /// Whether a table that the value does not have is visited too: by whoever may find it in a file or tells of all keys.
+  virtual bool visits_absent() const { return true; }
+
   virtual void number(const Key& key, const NumberRule& rule, double& value) = 0;
   virtual void count(const Key& key, const CountRule& rule, std::uint64_t& value) = 0;
   virtual void flag(const Key& key, bool& value) = 0;

@@ -253,6 +253,15 @@ Result<GroundRecord, InputErrors> ground_record(const RecordFile& keys, GroundAx
   return Reader(keys, axis, read).run();
 }
 
+SyntheticOptions synthesis_of(const Synthetic& keys) {
+  return {.target = table_of(keys.target),
+          .seed = keys.seed,
+          .stream = keys.stream,
+          .duration = keys.duration,
+          .dt = keys.dt,
+          .damping = keys.damping};
+}
+
 void set_common_origin(GroundRecord* x, GroundRecord* z) {
   double begin = x != nullptr ? x->begin : 0.0;
   if (x != nullptr && z != nullptr && x->file != z->file) {

@@ -31,6 +31,9 @@ using ReadRecordText = std::function<Result<std::string, InputErrors>(const std:
 /// file have its name and line.
 Result<GroundRecord, InputErrors> ground_record(const RecordFile& keys, GroundAxis axis, const ReadRecordText& read);
 
+/// What a synthetic component asks of the synthesis; `scale` and `start` come after it.
+SyntheticOptions synthesis_of(const Synthetic& keys);
+
 /// Sets the times of both components against each other: from now on `channel.start` counts from one instant, which is
 /// time 0 of the scenario. Either may be null. What was done is added to the notes.
 void set_common_origin(GroundRecord* x, GroundRecord* z);

@@ -186,6 +186,24 @@ ordered_json list_of(const List& list) {
   return array;
 }
 
+ordered_json json_of(const planar::FreeRocking& rocking) {
+  ordered_json swings = ordered_json::array();
+  for (const planar::Swing& s : rocking.swings)
+    swings.push_back({{"begin", s.begin},
+                      {"end", s.end},
+                      {"peak", s.peak},
+                      {"peak_time", s.peak_time},
+                      {"rate_ratio", s.rate_ratio},
+                      {"flight", s.flight},
+                      {"impacts", s.impacts},
+                      {"complete", s.complete}});
+  return {{"motion", name_of(rocking.motion)},
+          {"r_from_peaks", rocking.r_from_peaks},
+          {"r_from_rates", rocking.r_from_rates},
+          {"distance", rocking.distance},
+          {"swings", swings}};
+}
+
 ordered_json json_of(const Provenance& p) {
   ordered_json inputs = ordered_json::array();
   for (const auto& [name, hash] : p.input_hashes) inputs.push_back({{"file", name}, {"sha256", hash}});
@@ -241,12 +259,32 @@ std::string run_json(const RunRecord& record, const std::vector<std::pair<std::s
       {"events", r.counts.events},          {"impacts", r.counts.impacts}, {"not_certified", r.counts.judged_bad},
       {"unusual", r.counts.unusual},        {"unusual_share", unusual},    {"steps", r.counts.steps},
       {"rejected_steps", r.counts.rejected}};
+  if (record.free_rocking) document["free_rocking"] = json_of(*record.free_rocking);
   document["final_state"] = json_of(r.final_state);
   document["events"] = list_of(r.events);
   document["peaks"] = std::move(peaks);
   document["samples"] = list_of(r.samples);
   document["files"] = std::move(written);
   document["provenance"] = json_of(record.provenance);
+  return document.dump(2, ' ', false, ordered_json::error_handler_t::replace) + "\n";
+}
+
+std::string study_json(const StudyResult& result, const std::vector<std::pair<std::string, std::string>>& files) {
+  const auto trimmed = [](const std::string& name) { return name.substr(name.find_first_not_of(' ')); };
+  ordered_json figures = ordered_json::object();
+  for (const Figure& figure : result.findings.figures) figures[trimmed(figure.name)] = figure.value;
+  ordered_json failures = ordered_json::array();
+  for (const StudyFailure& f : failures_of(result.cases))
+    failures.push_back({{"reason", f.reason}, {"cases", f.cases}, {"first_case", f.first_case}});
+  ordered_json columns = ordered_json::array();
+  for (const study::Column& c : result.cases.columns())
+    columns.push_back({{"name", c.name}, {"unit", c.unit}, {"meaning", c.meaning}});
+  ordered_json written = ordered_json::object();
+  for (const auto& [name, path] : files) written[name] = path;
+  ordered_json document = {
+      {"title", result.title},         {"kind", result.kind},           {"headline", result.findings.headline},
+      {"cases", result.cases.size()},  {"figures", std::move(figures)}, {"failures", std::move(failures)},
+      {"columns", std::move(columns)}, {"files", std::move(written)},   {"provenance", json_of(result.provenance)}};
   return document.dump(2, ' ', false, ordered_json::error_handler_t::replace) + "\n";
 }
 

@@ -7,6 +7,8 @@
 #include "cairn/files/read_file.hpp"
 #include "cairn/files/records/read_record.hpp"
 #include "cairn/scenario/ground_record.hpp"
+#include "cairn/scenario/impact_input.hpp"
+#include "cairn/scenario/input_memo.hpp"
 #include "cairn/scenario/mesh_shape.hpp"
 #include "cairn/scenario/read_toml.hpp"
 
@@ -19,8 +21,10 @@ constexpr const char* kMotionZ = "ground.motion.z";
 /// Builds the parts of a model one by one; a part that was not read without faults is left out.
 class Builder {
  public:
-  Builder(const ParsedScenario& parsed, const std::string& file, const ReadInput& read)
-      : scenario_(parsed.scenario), lines_(parsed.lines), file_(file), read_(read), faults_(parsed.faults) {}
+  /// `memo`, where there is one, keeps what takes long to make.
+  Builder(const Scenario& scenario, const Lines& lines, const std::string& file, const ReadInput& read,
+          InputErrors faults, InputMemo* memo)
+      : scenario_(scenario), lines_(lines), file_(file), read_(read), memo_(memo), faults_(std::move(faults)) {}
 
   bool sound(const std::string& path) const {
     return std::none_of(faults_.begin(), faults_.end(), [&](const InputError& fault) {
@@ -85,24 +89,74 @@ class Builder {
             found_text(mu.kinetic_coefficient));
   }
 
+  /// Friction by corner belongs to the LCP, restricted models to the patterns.
+  void check_formulation() {
+    const Run& run = scenario_.run;
+    const bool lcp = run.formulation == planar::Formulation::lcp;
+    if (!sound("run") || !sound("ground")) return;
+    if (!lcp && !scenario_.ground.corners.empty())
+      fault("ground.friction.corner", "run.formulation = \"lcp\" beside it: the patterns know one friction for all",
+            "run.formulation = \"patterns\"");
+    const auto restricted = [&](bool given, const char* key) {
+      if (lcp && given) fault(key, "false with run.formulation = \"lcp\": the patterns know restricted models", "true");
+    };
+    restricted(run.no_sliding, "run.no_sliding");
+    restricted(run.no_flight, "run.no_flight");
+  }
+
   planar::RunOptions options() {
     const Run& run = scenario_.run;
     planar::RunOptions options;
     options.start = run.start;
     options.duration = run.duration;
     options.relative_tolerance = run.tolerance;
+    options.formulation = run.formulation;
     options.stop_at_rest = run.stop_at_rest;
     options.early_verdict = run.early_verdict;
     options.most_events = static_cast<std::uint32_t>(run.most_events);
     options.impacts = {.report_limits = scenario_.impact.report_limits,
-                       .refuse_energy_raise = scenario_.impact.stop_at_energy_raise,
+                       .energy = scenario_.impact.energy,
                        .resolve_accumulation = run.resolve_accumulation};
-    if (sound("run") && sound("output")) options.sample_times = sample_times();
     return options;
+  }
+
+  /// When samples are wanted.
+  std::vector<double> wanted_times() {
+    return sound("run") && sound("output") ? sample_times() : std::vector<double>{};
+  }
+
+  /// All parts together; faults where they do not fit.
+  std::optional<CaseModel> assembled(std::optional<PlanarBody> body, std::optional<Motion> x, std::optional<Motion> z,
+                                     planar::RunOptions options) {
+    if (!faults_.empty()) return std::nullopt;
+    const Scenario& s = scenario_;
+    Result<ImpactInput, InputErrors> impact = impact_input(s.impact, s.ground.friction, *body);
+    if (!impact) located(std::move(impact.error()), "");
+    Result<std::vector<Friction>, InputErrors> corners = corner_friction(s.ground, *body);
+    if (!corners) located(std::move(corners.error()), "");
+    if (!faults_.empty()) return std::nullopt;
+    CaseModel made{.model = {.body = std::move(*body),
+                             .ground_x = std::move(*x),
+                             .ground_z = std::move(*z),
+                             .gravity = s.ground.gravity,
+                             .friction = s.ground.friction,
+                             .restriction = {s.run.no_sliding, s.run.no_flight},
+                             .topple = s.run.topple,
+                             .law = s.impact.law,
+                             .corner_friction = std::move(*corners),
+                             .material = impact->material,
+                             .changes = std::move(impact->changes)},
+                   .start = s.bodies.front().start,
+                   .options = std::move(options)};
+    located(faults_of(made.model), "");
+    located(planar::faults_of(made.options, made.start), "");
+    if (!faults_.empty()) return std::nullopt;
+    return made;
   }
 
   const std::vector<InputFile>& inputs() const { return inputs_; }
   const std::vector<std::string>& notes() const { return notes_; }
+  void note(std::string text) { notes_.push_back(std::move(text)); }
   InputErrors& faults() { return faults_; }
 
  private:
@@ -143,6 +197,9 @@ class Builder {
   std::optional<PlanarBody> shaped(const OneMesh& shape) { return meshed({&shape.mesh, 1}, shape.setting); }
   std::optional<PlanarBody> shaped(const MeshParts& shape) { return meshed(shape.parts, shape.setting); }
   std::optional<PlanarBody> meshed(std::span<const MeshRef> meshes, const MeshSetting& setting) {
+    const std::pair keys(std::vector<MeshRef>(meshes.begin(), meshes.end()), setting);
+    if (memo_ != nullptr)
+      if (const auto known = memo_->bodies.find(keys)) return *known;
     Result<MeshShape, InputErrors> shape =
         mesh_shape(meshes, setting, [this](const std::string& name) { return keep(name); });
     if (!shape) {
@@ -157,6 +214,7 @@ class Builder {
       return std::nullopt;
     }
     for (const std::string& note : notes_on(*shape)) notes_.push_back(in_scenario_words(note));
+    if (memo_ != nullptr) memo_->bodies.keep(keys, shape->body.body);
     return std::move(shape->body.body);
   }
 
@@ -171,20 +229,19 @@ class Builder {
     return checked(m, path);
   }
   std::optional<Motion> created(const Synthetic& m, const std::string& path) {
-    SyntheticOptions options;
     const ElasticSpectrum& s = m.target;
     if (!(s.corner_b < s.corner_c && s.corner_c < s.corner_d)) {
       fault(path + ".target", "corner_b < corner_c < corner_d",
             found_text(s.corner_b) + ", " + found_text(s.corner_c) + ", " + found_text(s.corner_d));
       return std::nullopt;
     }
-    options.target = table_of(s);
-    options.seed = m.seed;
-    options.stream = m.stream;
-    options.duration = m.duration;
-    options.dt = m.dt;
-    options.damping = m.damping;
-    const Result<SyntheticRecord, SynthesisFailure> record = synthesise_record(options);
+    Synthetic keys = m;
+    keys.scale = 1.0;
+    keys.start = 0.0;
+    if (memo_ != nullptr)
+      if (const auto known = memo_->synthetics.find(keys))
+        return checked(SampledMotion{known->acceleration, known->dt, m.scale, m.start}, path);
+    const Result<SyntheticRecord, SynthesisFailure> record = synthesise_record(synthesis_of(m));
     if (!record) {
       if (!record.error().faults.empty()) {
         located(record.error().faults, path);
@@ -193,6 +250,7 @@ class Builder {
       }
       return std::nullopt;
     }
+    if (memo_ != nullptr) memo_->synthetics.keep(keys, *record);
     return checked(SampledMotion{record->acceleration, record->dt, m.scale, m.start}, path);
   }
   std::optional<Motion> created(const RecordFile& m, const std::string& path) {
@@ -213,8 +271,14 @@ class Builder {
   std::optional<GroundRecord> component(const GroundMotion& motion, GroundAxis axis, const std::string& path) {
     const auto* keys = std::get_if<RecordFile>(&motion);
     if (keys == nullptr || !sound(path) || !sound_above(path)) return std::nullopt;
+    std::pair known_as(*keys, axis);
+    if (!std::isfinite(keys->pga)) known_as.first.scale = 1.0;  // beside pga it is a fault
+    known_as.first.start = kNotGiven;
+    if (memo_ != nullptr)
+      if (const auto known = memo_->records.find(known_as)) return *known;
     Result<GroundRecord, InputErrors> record =
         ground_record(*keys, axis, [this](const std::string& name) { return keep(name); });
+    if (record && memo_ != nullptr) memo_->records.keep(known_as, *record);
     if (record) return std::move(record).value();
     for (InputError& f : record.error()) {
       if (f.line > 0) {
@@ -265,6 +329,7 @@ class Builder {
   const Lines& lines_;
   const std::string& file_;
   const ReadInput& read_;
+  InputMemo* memo_;
   InputErrors faults_;
   std::vector<InputFile> inputs_;
   std::vector<std::string> notes_;
@@ -300,36 +365,50 @@ ReadInput inputs_from(std::vector<InputFile> files) {
 Result<Loaded, InputErrors> load(std::string_view text, const std::string& file, const ReadInput& read) {
   const ParsedScenario parsed = read_toml(text, file);
   const Scenario& s = parsed.scenario;
-  Builder builder(parsed, file, read);
   const bool syntax_error = parsed.faults.size() == 1 && parsed.faults.front().key.empty();
   if (syntax_error) return Unexpected(parsed.faults);
+  Builder builder(s, parsed.lines, file, read, parsed.faults, nullptr);
   std::optional<PlanarBody> body = builder.body();
   builder.read_records();
   std::optional<Motion> x = builder.motion(s.ground.motion_x, kMotionX);
   std::optional<Motion> z = builder.motion(s.ground.motion_z, kMotionZ);
   builder.check_friction();
+  builder.check_formulation();
   planar::RunOptions options = builder.options();
-  if (!builder.faults().empty()) return Unexpected(in_order(std::move(builder.faults()), file));
-
-  const planar::Start start = s.bodies.front().start;
-  PlanarModel model{.body = std::move(*body),
-                    .ground_x = std::move(*x),
-                    .ground_z = std::move(*z),
-                    .gravity = s.ground.gravity,
-                    .friction = s.ground.friction,
-                    .restriction = {s.run.no_sliding, s.run.no_flight},
-                    .topple = s.run.topple,
-                    .law = s.impact.law};
-  builder.located(faults_of(model), "");
-  builder.located(planar::faults_of(options, start), "");
-  if (!builder.faults().empty()) return Unexpected(in_order(std::move(builder.faults()), file));
+  options.sample_times = builder.wanted_times();
+  std::optional<CaseModel> made = builder.assembled(std::move(body), std::move(x), std::move(z), std::move(options));
+  if (!made) return Unexpected(in_order(std::move(builder.faults()), file));
+  for (std::string& note : unread_coefficients(s.impact)) builder.note(std::move(note));
   return Loaded{.scenario = s,
                 .text = std::string(text),
-                .model = std::move(model),
-                .start = start,
-                .options = std::move(options),
+                .model = std::move(made->model),
+                .start = made->start,
+                .options = std::move(made->options),
                 .inputs = builder.inputs(),
-                .notes = builder.notes()};
+                .notes = builder.notes(),
+                .read = read};
+}
+
+Result<CaseModel, InputErrors> case_model(const Loaded& base, const Scenario& changed, Parts touched,
+                                          const ReadInput& read, InputMemo& memo) {
+  static const Lines kNoLines;
+  static const std::string kNoFile;
+  Builder builder(changed, kNoLines, kNoFile, read, {}, &memo);
+  std::optional<PlanarBody> body = touched.body ? builder.body() : base.model.body;
+  std::optional<Motion> x = base.model.ground_x;
+  std::optional<Motion> z = base.model.ground_z;
+  if (touched.motion) {
+    builder.read_records();
+    x = builder.motion(changed.ground.motion_x, kMotionX);
+    z = builder.motion(changed.ground.motion_z, kMotionZ);
+  }
+  builder.check_friction();
+  builder.check_formulation();
+  planar::RunOptions options = builder.options();
+  options.keep_events = false;
+  std::optional<CaseModel> made = builder.assembled(std::move(body), std::move(x), std::move(z), std::move(options));
+  if (!made) return Unexpected(std::move(builder.faults()));
+  return std::move(*made);
 }
 
 }  // namespace cairn::scenario

@@ -33,7 +33,28 @@ struct Loaded {
   planar::RunOptions options;
   std::vector<InputFile> inputs;
   std::vector<std::string> notes;  // what was noticed or done while reading the inputs, each a sentence
+  ReadInput read{};                // for further files, which a study may name
 };
+
+/// What the engine needs of a case.
+struct CaseModel {
+  PlanarModel model;
+  planar::Start start;
+  planar::RunOptions options;
+};
+
+/// Parts that take long to make.
+struct Parts {
+  bool body{};
+  bool motion{};
+};
+
+struct InputMemo;
+
+/// A scenario that differs from a loaded one in some keys; a part that is not `touched` by them is taken over. For many
+/// cases of one scenario: neither samples nor events are kept. Keys of faults as in load, without file and line.
+Result<CaseModel, InputErrors> case_model(const Loaded& base, const Scenario& changed, Parts touched,
+                                          const ReadInput& read, InputMemo& memo);
 
 /// No more samples than this may be asked for.
 inline constexpr std::size_t kMostSamples = 1000000;

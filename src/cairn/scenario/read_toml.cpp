@@ -7,42 +7,11 @@
 #include <sstream>
 
 #include "cairn/scenario/describe.hpp"
+#include "cairn/scenario/nearest_word.hpp"
 #include "cairn/scenario/units.hpp"
 
 namespace cairn::scenario {
 namespace {
-
-/// Edits that turn one word into the other (insert, delete, replace, swap neighbours).
-std::size_t edit_distance(std::string_view a, std::string_view b) {
-  std::vector<std::vector<std::size_t>> d(a.size() + 1, std::vector<std::size_t>(b.size() + 1));
-  for (std::size_t i = 0; i <= a.size(); ++i) d[i][0] = i;
-  for (std::size_t j = 0; j <= b.size(); ++j) d[0][j] = j;
-  for (std::size_t i = 1; i <= a.size(); ++i) {
-    for (std::size_t j = 1; j <= b.size(); ++j) {
-      const std::size_t replaced = d[i - 1][j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1);
-      d[i][j] = std::min({d[i - 1][j] + 1, d[i][j - 1] + 1, replaced});
-      if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
-        d[i][j] = std::min(d[i][j], d[i - 2][j - 2] + 1);
-    }
-  }
-  return d[a.size()][b.size()];
-}
-
-/// The nearest of the words when it is near enough to be meant, else "".
-std::string nearest(std::string_view word, const std::vector<std::string>& words) {
-  constexpr std::size_t kLongestWord = 64;
-  if (word.size() > kLongestWord) return {};
-  std::string best;
-  std::size_t least = std::max<std::size_t>(2, word.size() / 3) + 1;
-  for (const std::string& candidate : words) {
-    const std::size_t distance = edit_distance(word, candidate);
-    if (distance < least && distance < candidate.size()) {
-      least = distance;
-      best = candidate;
-    }
-  }
-  return best;
-}
 
 std::string joined(const std::vector<std::string>& words) {
   std::string text;
@@ -269,7 +238,7 @@ class TomlFields final : public Fields {
       std::vector<std::string> words;
       for (const std::string& word : known_)
         if (!word.empty()) words.push_back(word);
-      const std::string meant = nearest(name, words);
+      const std::string meant = nearest_word(name, words);
       reading_.fault(line, path,
                      meant.empty() ? "a known key (" + joined(words) + ")" : "a known key, perhaps " + meant,
                      "unknown key " + name);
@@ -345,7 +314,7 @@ class TomlFields final : public Fields {
       index = static_cast<std::size_t>(place - names.begin());
       return true;
     }
-    const std::string meant = text == nullptr ? "" : nearest(text->get(), names);
+    const std::string meant = text == nullptr ? "" : nearest_word(text->get(), names);
     fault(node, key, one_word(names) + (meant.empty() ? "" : "; perhaps " + meant));
     return false;
   }
@@ -387,6 +356,26 @@ ParsedScenario read_toml(std::string_view text, const std::string& file) {
   std::stable_sort(parsed.faults.begin(), parsed.faults.end(),
                    [](const InputError& a, const InputError& b) { return a.line < b.line; });
   return parsed;
+}
+
+InputErrors read_impact(std::string_view keys, const std::string& file, Impact& impact) {
+  constexpr const char* kName = "impact";
+  InputErrors faults;
+  Lines lines;
+  Reading reading{file, lines, faults};
+  toml::table root;
+  try {
+    root = toml::parse(std::string(kName) + " = { " + std::string(keys) + " }", file);
+  } catch (const toml::parse_error& error) {
+    reading.fault(1, "", "keys and values as in [impact], with commas between them", std::string(error.description()));
+    return faults;
+  }
+  const toml::table& table = *root[kName].as_table();
+  if (table.contains("change")) impact.changes.clear();  // a list is replaced as a whole
+  TomlFields fields(table, "", 1, reading);
+  describe(fields, impact);
+  fields.judge_unknown();
+  return faults;
 }
 
 }  // namespace cairn::scenario

@@ -31,4 +31,8 @@ struct ParsedScenario {
 /// types, wrong units, numbers out of range or not finite, missing keys, each with file, line, key.
 ParsedScenario read_toml(std::string_view text, const std::string& file);
 
+/// Reads keys of [impact], written as in an inline table ("law = \"lzb\", restitution = 0.5"), into what is there; what
+/// they do not name stays. Faults as of read_toml, with the keys as they are written.
+InputErrors read_impact(std::string_view keys, const std::string& file, Impact& impact);
+
 }  // namespace cairn::scenario

@@ -248,6 +248,38 @@ Group energy_group(const planar::EnergyAudit& e) {
           {}};
 }
 
+Group free_rocking_group(const planar::FreeRocking& rocking) {
+  using planar::Swing;
+  Group g{"free_rocking",
+          {{"about", "a body tilted and let go: its swings, from one passage through the rest pose to the next"},
+           {"motion", std::string(name_of(rocking.motion))}},
+          {scalar("r_from_peaks", rocking.r_from_peaks, "", "equivalent angular restitution from the turning points"),
+           scalar("r_from_rates", rocking.r_from_rates, "", "mean of rate_ratio"),
+           scalar("distance", rocking.distance, "",
+                  "from ideal rocking: 0 the base stands, 1 the centroid does not follow")},
+          {}};
+  const auto add = [&](const char* name, auto value, const char* unit = "", const char* about = "") {
+    g.datasets.push_back(column(name, rocking.swings, value, unit, about));
+  };
+  add(
+      "begin", [](const Swing& s) { return s.begin; }, "s");
+  add(
+      "end", [](const Swing& s) { return s.end; }, "s");
+  add(
+      "peak", [](const Swing& s) { return s.peak; }, "rad", "largest rotation from the rest pose");
+  add(
+      "peak_time", [](const Swing& s) { return s.peak_time; }, "s");
+  add(
+      "rate_ratio", [](const Swing& s) { return s.rate_ratio; }, "",
+      "rate of rotation after over before, where the swing begins with an impact of both ends of the base");
+  add(
+      "flight", [](const Swing& s) { return s.flight; }, "s", "time without contact");
+  add("impacts", [](const Swing& s) { return s.impacts; });
+  add(
+      "complete", [](const Swing& s) { return s.complete ? 1 : 0; }, "", "1: the run saw its end");
+  return g;
+}
+
 Group count_group(const planar::Counts& c) {
   const auto matrix = [](const char* name, const auto& rows, const char* about) {
     constexpr auto kSize = static_cast<std::size_t>(planar::kPatternCount);
@@ -327,6 +359,16 @@ std::optional<std::string> attribute_of(const Group& group, std::string_view nam
 
 }  // namespace
 
+std::vector<Group> origin_groups(const std::string& scenario_text, const std::vector<InputFile>& inputs,
+                                 const Provenance& provenance) {
+  return {{"scenario",
+           {{"sha256", provenance.scenario_hash}},
+           {scalar("text", scenario_text, "as it was read; cairn takes this file to run it again")},
+           {}},
+          input_group(inputs),
+          provenance_group(provenance)};
+}
+
 Group result_tree(const RunRecord& record) {
   const planar::RunResult& r = record.result;
   Group root{"",
@@ -335,14 +377,7 @@ Group result_tree(const RunRecord& record) {
               {"title", record.scenario.title},
               {"verdict", std::string(name_of(r.verdict))}},
              {},
-             {}};
-  root.groups.push_back(
-      {"scenario",
-       {{"sha256", record.provenance.scenario_hash}},
-       {scalar("text", record.scenario_text, "as it was read; cairn run takes this file to run it again")},
-       {}});
-  root.groups.push_back(input_group(record.inputs));
-  root.groups.push_back(provenance_group(record.provenance));
+             origin_groups(record.scenario_text, record.inputs, record.provenance)};
   root.groups.push_back(body_group(record));
   root.groups.push_back(verdict_group(record));
   root.groups.push_back(maxima_group(r.maxima));
@@ -358,6 +393,7 @@ Group result_tree(const RunRecord& record) {
                           column(
                               "theta", r.peaks, [](const planar::Peak& p) { return p.theta; }, "rad")},
                          {}});
+  if (record.free_rocking) root.groups.push_back(free_rocking_group(*record.free_rocking));
   return root;
 }
 
@@ -377,8 +413,9 @@ Result<StoredRun, InputErrors> stored_run(const Group& tree, const std::string& 
     }
     return text.value_or("");
   };
-  if (attribute_of(tree, "format") != kFormat) {
-    fault("format", '"' + std::string(kFormat) + '"', attribute_of(tree, "format").value_or("none"));
+  const std::optional<std::string> format = attribute_of(tree, "format");
+  if (format != kFormat && format != kStudyFormat) {
+    fault("format", '"' + std::string(kFormat) + "\" or \"" + kStudyFormat + '"', format.value_or("none"));
     return Unexpected(faults);
   }
   StoredRun stored;

@@ -13,6 +13,13 @@ namespace cairn::scenario {
 /// maxima, energies, counts, samples, curve, events, peaks. Every dataset carries its unit.
 files::Group result_tree(const RunRecord& record);
 
+/// The parts of the tree of any result that say where it comes from: "scenario", "inputs" and "provenance".
+std::vector<files::Group> origin_groups(const std::string& scenario_text, const std::vector<InputFile>& inputs,
+                                        const Provenance& provenance);
+
+/// The root's attribute "format" of a study's result.
+inline constexpr const char* kStudyFormat = "cairn study";
+
 /// What a result file keeps to run it again.
 struct StoredRun {
   std::string scenario_text;

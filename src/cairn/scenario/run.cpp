@@ -14,19 +14,6 @@ std::uint64_t seed_of(const Scenario& scenario) {
   return 0;
 }
 
-Provenance provenance_of(const Loaded& loaded) {
-  Provenance p;
-  p.version = kVersion;
-  p.commit = kCommit;
-  p.compiler = kCompiler;
-  p.flags = kCompileFlags;
-  p.scenario_hash = sha256(loaded.text);
-  p.seed = seed_of(loaded.scenario);
-  for (const InputFile& file : loaded.inputs) p.input_hashes.emplace_back(file.name, sha256(file.text));
-  p.notes = loaded.notes;
-  return p;
-}
-
 std::vector<double> curve_times(const planar::RunOptions& options) {
   std::vector<double> times;
   for (int k = 0; k <= kCurveSteps; ++k)
@@ -41,7 +28,31 @@ std::vector<planar::Sample> at_times(const std::vector<planar::Sample>& samples,
   return chosen;
 }
 
+bool is_still(const Ground& ground) {
+  return std::holds_alternative<StillMotion>(ground.motion_x) && std::holds_alternative<StillMotion>(ground.motion_z);
+}
+
+/// Tilted and let go: nothing but its weight moves it.
+bool is_let_go(const Loaded& loaded) {
+  const planar::Start& s = loaded.start;
+  const bool from_rest = s.lift == 0.0 && s.vx == 0.0 && s.vz == 0.0 && s.omega == 0.0 && s.slip == 0.0;
+  return is_still(loaded.scenario.ground) && from_rest && s.tilt != 0.0;
+}
+
 }  // namespace
+
+Provenance provenance_of(const Loaded& loaded) {
+  Provenance p;
+  p.version = kVersion;
+  p.commit = kCommit;
+  p.compiler = kCompiler;
+  p.flags = kCompileFlags;
+  p.scenario_hash = sha256(loaded.text);
+  p.seed = seed_of(loaded.scenario);
+  for (const InputFile& file : loaded.inputs) p.input_hashes.emplace_back(file.name, sha256(file.text));
+  p.notes = loaded.notes;
+  return p;
+}
 
 Result<RunRecord, InputErrors> run(const Loaded& loaded) {
   // One run samples both the times asked for and those of the curve: samples are read off the dense output and do not
@@ -56,6 +67,9 @@ Result<RunRecord, InputErrors> run(const Loaded& loaded) {
   if (!result) return Unexpected(std::move(result).error());
   std::vector<planar::Sample> all = std::move(result->samples);
   result->samples = at_times(all, loaded.options.sample_times);
+  std::optional<planar::FreeRocking> free_rocking;
+  if (is_let_go(loaded))
+    free_rocking = planar::free_rocking(loaded.model.body, loaded.start, loaded.options.start, *result);
   return RunRecord{.scenario = loaded.scenario,
                    .scenario_text = loaded.text,
                    .model = loaded.model,
@@ -64,7 +78,8 @@ Result<RunRecord, InputErrors> run(const Loaded& loaded) {
                    .result = std::move(result).value(),
                    .provenance = provenance_of(loaded),
                    .curve = at_times(all, curve),
-                   .inputs = loaded.inputs};
+                   .inputs = loaded.inputs,
+                   .free_rocking = std::move(free_rocking)};
 }
 
 }  // namespace cairn::scenario

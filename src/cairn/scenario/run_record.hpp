@@ -1,11 +1,13 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "cairn/planar/engine.hpp"
+#include "cairn/planar/free_rocking.hpp"
 #include "cairn/scenario/scenario.hpp"
 
 namespace cairn::scenario {
@@ -43,6 +45,7 @@ struct RunRecord {
   std::vector<planar::Sample>
       curve;  // for plots: kCurveSteps equal steps, as far as the run went, whatever [output] asks for
   std::vector<InputFile> inputs;
+  std::optional<planar::FreeRocking> free_rocking;  // where the body was tilted and let go on still ground
 };
 
 }  // namespace cairn::scenario

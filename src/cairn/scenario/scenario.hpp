@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -12,6 +13,7 @@
 #include "cairn/model/planar_model.hpp"
 #include "cairn/model/synthetic_record.hpp"
 #include "cairn/planar/engine.hpp"
+#include "cairn/scenario/study.hpp"
 
 /// A scenario as a person writes it: a plain value that mirrors the TOML file, every number in SI.
 /// What each key means, its unit, range and default: `cairn schema`, or docs/reference/scenario.md.
@@ -48,6 +50,8 @@ struct MeshRef {
   std::string unit{"m"};      // of its coordinates, one of mesh_units()
   double density{kNotGiven};  // [kg/m3]
   bool hollow{};              // a cavity in material of this density
+
+  friend bool operator==(const MeshRef&, const MeshRef&) = default;
 };
 
 /// How meshes become a body that rocks in a plane, and what is known better than they tell.
@@ -61,6 +65,8 @@ struct MeshSetting {
   double mass{kNotGiven};          // [kg]
   std::vector<double> centroid;    // x, y, z in the coordinates of the meshes, or empty [m]
   std::vector<double> inertia;     // xx, yy, zz, xy, yz, zx about the centroid, or empty [kg m2]
+
+  friend bool operator==(const MeshSetting&, const MeshSetting&) = default;
 };
 
 struct OneMesh {
@@ -103,6 +109,8 @@ struct RecordFile {
   double pga{kNotGiven};               // peak to which the record is scaled [m/s2]
   double header_lines{kNotGiven};      // of a file of columns: lines to skip
   bool along_lines{};                  // a file of numbers: one series that runs along the lines
+
+  friend bool operator==(const RecordFile&, const RecordFile&) = default;
 };
 
 /// A seeded record that matches a response spectrum.
@@ -115,6 +123,8 @@ struct Synthetic {
   double damping{0.05};   // [-]
   double scale{1.0};      // [-]
   double start{};         // [s]
+
+  friend bool operator==(const Synthetic&, const Synthetic&) = default;
 };
 
 /// One component of the ground's motion.
@@ -122,16 +132,39 @@ using GroundMotion = std::variant<StillMotion, FullSineMotion, HalfSineMotion, C
                                   OneSineMotion, HarmonicAccelerationMotion, RickerMotion, NearFaultMotion,
                                   HarmonicDisplacementMotion, Synthetic, RecordFile>;
 
+/// Friction of one corner that is not that of the others.
+struct CornerFriction {
+  std::string corner{"left"};  // left | right of the base at rest | number of the hull's corner
+  Friction friction{};
+};
+
 struct Ground {
   double gravity{kStandardGravity};  // [m/s2]
   Friction friction{};
+  std::vector<CornerFriction> corners;
   GroundMotion motion_x{};
   GroundMotion motion_z{};
 };
 
+/// Other coefficients from an impact or a time on, at one corner or at all. What is not given stays as it was.
+struct ImpactChange {
+  std::string corner{"all"};      // all | left | right of the base at rest | number of the hull's corner
+  std::uint64_t from_impact{1};   // the first impact that it holds for
+  double from_time{kNotGiven};    // [s]
+  double restitution{kNotGiven};  // [-]
+  double stiffness{kNotGiven};    // [-]
+  double mu_static{kNotGiven};    // [-]
+  double mu_kinetic{kNotGiven};   // [-]
+};
+
 struct Impact {
   PlanarLaw law{LambdaEpsilon{}};
-  bool stop_at_energy_raise{true};
+  double restitution{};          // [-]
+  double stiffness{1.0};         // relative [-]
+  double mu_static{kNotGiven};   // at impact [-]
+  double mu_kinetic{kNotGiven};  // at impact [-]
+  std::vector<ImpactChange> changes;
+  planar::EnergyPolicy energy{planar::EnergyPolicy::stop};
   bool report_limits{true};
 };
 
@@ -139,6 +172,7 @@ struct Run {
   double start{};          // [s]
   double duration{};       // [s]
   double tolerance{1e-8};  // relative, of one integration step [-]
+  planar::Formulation formulation{planar::Formulation::patterns};
   bool no_sliding{false};
   bool no_flight{false};
   ToppleAngles topple{};
@@ -161,6 +195,7 @@ struct Scenario {
   Impact impact{};
   Run run{};
   Output output{};
+  std::optional<Study> study;
 };
 
 /// Equal in every key, each number in every bit.

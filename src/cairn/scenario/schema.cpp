@@ -101,8 +101,10 @@ class SchemaFields final : public Fields {
   }
 };
 
-std::string status(const SchemaKey& key) {
-  if (key.required) return "required";
+constexpr const char* kOneOfSeveral = "one of these is required";
+
+std::string status(const SchemaKey& key, bool one_of_several = false) {
+  if (key.required) return one_of_several ? kOneOfSeveral : "required";
   return key.fallback.empty() ? "optional" : "default: " + key.fallback;
 }
 
@@ -114,23 +116,32 @@ bool has_heading(const SchemaKey& key) {
 }
 
 /// The keys in the order in which a page shows them: rows first, then the choice with its alternatives, then tables.
+struct Row {
+  std::string name;  // dotted
+  const SchemaKey* key{};
+  bool one_of_several{};  // of a choice by key within a table that is shown as rows
+};
+
 struct Sorted {
-  std::vector<std::pair<std::string, const SchemaKey*>> rows;  // dotted name, key
+  std::vector<Row> rows;
   const SchemaKey* choice{};
   std::vector<const SchemaKey*> headings;
 };
 
-void sort_keys(const std::vector<SchemaKey>& keys, const std::string& prefix, Sorted& out) {
+void sort_keys(const std::vector<SchemaKey>& keys, const std::string& prefix, Sorted& out,
+               bool one_of_several = false) {
   for (const SchemaKey& key : keys) {
     if (has_heading(key)) {
       out.headings.push_back(&key);
     } else if (key.type == KeyType::table) {
-      sort_keys(key.keys, prefix + key.name + '.', out);
+      sort_keys(key.keys, prefix + key.name + '.', out, one_of_several);
     } else if (key.type == KeyType::tables) {
-      sort_keys(key.keys, prefix + key.name + "[].", out);
+      sort_keys(key.keys, prefix + key.name + "[].", out, one_of_several);
+    } else if (key.type == KeyType::one_of && key.name.empty() && !prefix.empty()) {
+      for (const SchemaAlternative& alternative : key.alternatives) sort_keys(alternative.keys, prefix, out, true);
     } else {
       if (key.type == KeyType::one_of) out.choice = &key;
-      if (!key.name.empty()) out.rows.emplace_back(prefix + key.name, &key);
+      if (!key.name.empty()) out.rows.push_back({prefix + key.name, &key, one_of_several});
     }
   }
 }
@@ -145,8 +156,8 @@ const SchemaKey* same_as(const std::vector<const SchemaKey*>& headings, std::siz
 // ------------------------------------------------------------------------------------------------------------- text
 
 void rows_as_text(const Sorted& sorted, bool brief, std::string& out) {
-  for (const auto& [name, key] : sorted.rows) {
-    out += fmt::format("  {:<22} {}; {}\n", name, key->expected, status(*key));
+  for (const auto& [name, key, one_of_several] : sorted.rows) {
+    out += fmt::format("  {:<22} {}; {}\n", name, key->expected, status(*key, one_of_several));
     if (!brief && !key->about.empty()) out += fmt::format("  {:<22} {}\n", "", key->about);
   }
 }
@@ -187,9 +198,11 @@ std::string cell(std::string text) {
 void rows_as_markdown(const Sorted& sorted, std::string& out) {
   if (sorted.rows.empty()) return;
   out += "\n| key | what it is | type, range, unit | without it |\n|---|---|---|---|\n";
-  for (const auto& [name, key] : sorted.rows)
+  for (const auto& [name, key, one_of_several] : sorted.rows)
     out += fmt::format("| `{}` | {} | {} | {} |\n", name, cell(key->about), cell(key->expected),
-                       key->required ? "**required**" : cell(key->fallback));
+                       !key->required   ? cell(key->fallback)
+                       : one_of_several ? kOneOfSeveral
+                                        : "**required**");
 }
 
 void table_as_markdown(const std::vector<SchemaKey>& keys, const std::string& path, std::string& out) {

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "cairn/laws/law_names.hpp"
+
 namespace cairn::scenario {
 namespace {
 
@@ -118,6 +120,24 @@ std::string_view words_of(RunEnd end) {
   return "unknown";
 }
 
+double end_time(const RunRecord& record) {
+  const RunResult& r = record.result;
+  if (r.end == RunEnd::toppled) return r.topple_time;
+  if (r.end != RunEnd::rest) return r.final_state.t;
+  return r.events.empty() ? record.options.start : r.events.back().t;
+}
+
+std::string remarks_on(const RunResult& result) {
+  std::string text;
+  for (std::uint32_t bit = 1; bit != 0; bit <<= 1U) {
+    if (bit == kNoteAccumulated) continue;
+    const auto count = std::count_if(result.events.begin(), result.events.end(),
+                                     [&](const planar::Event& e) { return (e.notes & bit) != 0; });
+    if (count > 0) text += fmt::format("{}{} x {}", text.empty() ? "" : "; ", count, notes_text(bit));
+  }
+  return text;
+}
+
 std::string verdict_sentence(const RunRecord& record) {
   const RunResult& r = record.result;
   switch (r.verdict) {
@@ -151,13 +171,18 @@ std::string advice(const RunRecord& record) {
       return "Events follow each other without time passing: several patterns of motion are equally consistent. Try a "
              "slightly different friction coefficient, or the full model instead of a restricted one.";
     case RunFailure::too_many_events:
-      return "run.most_events was reached. Raise it, or set run.resolve_accumulation = true.";
+      return record.options.impacts.resolve_accumulation
+                 ? "run.most_events was reached. Raise it, or look at the last events: impacts that lose next to "
+                   "nothing "
+                   "go on for ever."
+                 : "run.most_events was reached. Raise it, or set run.resolve_accumulation = true.";
     case RunFailure::too_many_turns:
       return "The body turned over so often that its angle can no longer be told. Look at rotation_rate, lift and the "
              "amplitudes, or shorten run.duration.";
     case RunFailure::energy_raised:
-      return "An impact raised energy: lambda or epsilon is beyond the limit that the event reports. Lower it, set "
-             "impact.cut_to_energy = true, or impact.energy_raise = \"flag\" to go on all the same.";
+      return "An impact raised energy. Under lambda-epsilon lower lambda or epsilon below the limit that the event "
+             "reports, or set impact.cut_to_energy = true; under any law impact.energy_raise = \"fall-back\" takes the "
+             "plastic impact there, and \"flag\" goes on all the same.";
   }
   return "";
 }
@@ -169,7 +194,7 @@ std::vector<Figure> figures(const RunRecord& record) {
   const auto add = [&](std::string name, std::string value) { all.push_back({std::move(name), std::move(value)}); };
   const Verdict verdict = r.verdict;
   add("verdict", fmt::format("{}, {}", name_of(verdict), certainty(record)));
-  add("end", fmt::format("{} at t = {:.4f} s", words_of(r.end), r.final_state.t));
+  add("end", fmt::format("{} at t = {:.4f} s", words_of(r.end), end_time(record)));
   add("largest rotation",
       fmt::format("{}, {:.1f} % of alpha", angle(r.maxima.rotation), 100.0 * r.maxima.rotation_over_alpha));
   add("margin to toppling", fmt::format("{:.4f}", r.margin));
@@ -178,7 +203,16 @@ std::vector<Figure> figures(const RunRecord& record) {
   add("impacts", fmt::format("{} of {} events", r.counts.impacts, r.counts.events));
   add("impacts certified", fmt::format("{} of {}", r.counts.impacts - r.counts.judged_bad, r.counts.impacts));
   const double share = r.counts.events == 0 ? 0.0 : static_cast<double>(r.counts.unusual) / r.counts.events;
-  add("unusual events", fmt::format("{} ({:.2g} %)", r.counts.unusual, 100.0 * share));
+  if (record.free_rocking) {
+    const planar::FreeRocking& f = *record.free_rocking;
+    const auto ratio = [](double value) {
+      return std::isnan(value) ? std::string("none") : fmt::format("{:.4f}", value);
+    };
+    add("free motion", name_of(f.motion));
+    add("equivalent r", ratio(f.r_from_peaks) + " from peaks, " + ratio(f.r_from_rates) + " from rates at impacts");
+  }
+  add("unusual events", fmt::format("{} ({:.3g} %)", r.counts.unusual, 100.0 * share));
+  if (const std::string remarks = remarks_on(r); !remarks.empty()) add("what they were", remarks);
   add("work of the ground", fmt::format("{:.4g} J", e.ground_work));
   add("lost in friction", fmt::format("{:.4g} J", e.friction_loss));
   add("lost in impacts", fmt::format("{:.4g} J", e.impact_loss));

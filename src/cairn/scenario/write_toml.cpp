@@ -44,6 +44,8 @@ class TomlWriter final : public Fields {
 
   std::string text() const { return keys_ + sections_; }
 
+  bool visits_absent() const override { return false; }
+
   void number(const Key& key, const NumberRule& /*rule*/, double& value) override {
     if (!std::isinf(value)) add(key, float_text(value));
   }
@@ -81,11 +83,16 @@ class TomlWriter final : public Fields {
   void tables(const Key& key, std::size_t size, const std::function<void(std::size_t)>& /*resize*/,
               const DescribeItem& describe) override {
     const std::string path = path_.empty() ? std::string(key.name) : path_ + '.' + std::string(key.name);
+    std::string list;
     for (std::size_t i = 0; i < size; ++i) {
-      TomlWriter inner(path);
+      TomlWriter inner(path, inline_);
       describe(inner, i);
-      sections_ += "\n[[" + path + "]]\n" + inner.text();
+      if (inline_)
+        list += (list.empty() ? "{ " : ", { ") + inner.text() + " }";
+      else
+        sections_ += "\n[[" + path + "]]\n" + inner.text();
     }
+    if (!list.empty()) add(key, '[' + list + ']');
   }
   void one_of(const Key& tag, std::span<const Alternative> alternatives, std::size_t current,
               const DescribeItem& describe) override {

@@ -361,6 +361,24 @@ CAIRN_HD inline bool is_finite(const Qp& p) {
   return std::isfinite(probe);
 }
 
+/// Does a variable stand on a bound that need not hold it?
+CAIRN_HD inline bool is_degenerate(const Qp& p, const double* x) {
+  for (int i = 0; i < p.n; ++i) {
+    const double lower = p.lower.data()[i];
+    const double upper = p.upper.data()[i];
+    if (!(lower < upper) || (x[i] != lower && x[i] != upper)) continue;
+    double g = p.c.data()[i];
+    double size = std::fabs(g);
+    for (int j = 0; j < p.n; ++j) {
+      const double part = p.H.data()[i * p.n + j] * x[j];
+      g += part;
+      size += std::fabs(part);
+    }
+    if (std::fabs(g) <= kZeroGradient * size) return true;
+  }
+  return false;
+}
+
 /// The free block factored anew from the problem, in the order of the variables.
 CAIRN_HD inline void refactor(ActiveSetWork& k) {
   k.count = 0;
@@ -457,11 +475,7 @@ CAIRN_HD inline Report solve_qp(const Qp& p, std::span<double> solution, const Q
   }
   if (report.status == Status::solved) {
     if (!(report.residual <= options.tolerance)) report.status = Status::not_converged;
-    for (int i = 0; i < n; ++i) {
-      const bool at_bound = k.slot[i] < 0 && (k.x[i] == k.lower[i] || k.x[i] == k.upper[i]);
-      report.degenerate = report.degenerate || (at_bound && p.lower.data()[i] < p.upper.data()[i] &&
-                                                std::fabs(k.g[i]) <= detail::kZeroGradient * k.size[i] * k.scale[i]);
-    }
+    report.degenerate = detail::is_degenerate(p, x);
   }
   return report;
 }

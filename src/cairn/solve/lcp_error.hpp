@@ -4,6 +4,7 @@
 #include <span>
 
 #include "cairn/core/host_device.hpp"
+#include "cairn/solve/drowned.hpp"
 #include "cairn/solve/lcp.hpp"
 
 /// How far a vector is from solving an LCP, recomputed from the problem alone; no solver is included here.
@@ -13,11 +14,13 @@ namespace cairn::solve {
 ///   w_i counts as |w_i| / s_i,   z_i as max_j |M_ji z_i| / s_j, its largest share in any row.       (S.3)
 /// Neither the unit of a row nor that of an unknown changes them, and a worst of ε means that z solves exactly a problem
 /// whose numbers differ by no more than about ε of themselves.
+/// That says nothing where q is not heard beside round-off of the rest: z then solves the problem without q as well.
 struct LcpError {
   double negative_w{};
   double negative_z{};
   double complementarity{};  // min(w_i, z_i) where both are positive
   double equality{};         // |w_i| of the free unknowns
+  double drowned{};          // error relative to q where less than three of its digits are left (S.24), otherwise zero
   double worst{};            // NaN where a number is not finite
 };
 
@@ -74,6 +77,9 @@ CAIRN_HD inline LcpError lcp_error(const Lcp& p, std::span<const double> solutio
   }
   for (const double part : {error.negative_w, error.negative_z, error.complementarity, error.equality})
     error.worst = part > error.worst ? part : error.worst;
+  error.drowned = detail::drowned_share(
+      n, M, z, [&](int i) { return std::fabs(q[i]); }, scales, error.worst);
+  error.worst = error.drowned > error.worst ? error.drowned : error.worst;
   return error;
 }
 

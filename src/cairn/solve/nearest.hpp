@@ -273,6 +273,32 @@ CAIRN_HD inline bool project(const Qp& p, NearestWork& k, double* x, int& iterat
   return true;
 }
 
+/// The projection is accurate relative to the largest variable; the gradient asks for more where others are stiffer, and
+/// gets it from the active set. Along directions almost without curvature that can leave the nearest point for another
+/// solution, so what moves further than round-off is taken only where the projection itself does not pass.
+CAIRN_HD inline void polish_nearest(const Qp& p, double* x, NearestWork& k, QpOptions options, Report& report) {
+  const auto size = static_cast<std::size_t>(p.n);
+  report.residual = qp_error(p, {x, size}, {k.y, size}).worst;
+  report.status = report.residual <= options.tolerance ? Status::solved : Status::not_converged;
+  if (report.residual <= kCleanResidual) return;
+  double* polished = k.point;
+  double length = 0.0;
+  for (int i = 0; i < p.n; ++i) {
+    polished[i] = x[i];
+    length = std::fabs(x[i]) > length ? std::fabs(x[i]) : length;
+  }
+  options.warm_start = true;
+  const Report last = solve_qp(p, {polished, size}, k.inner, options);
+  report.iterations += last.iterations;
+  bool stays = true;
+  for (int i = 0; i < p.n; ++i) stays = stays && std::fabs(polished[i] - x[i]) <= kZeroGradient * length;
+  const bool better = last.status == Status::solved && last.residual < report.residual;
+  if (!better || (!stays && report.status == Status::solved)) return;
+  for (int i = 0; i < p.n; ++i) x[i] = polished[i];
+  report.residual = last.residual;
+  report.status = last.status;
+}
+
 }  // namespace detail
 
 /// Solve (S.11) and take, of all solutions, the one of least Euclidean distance to `given`. `not_unique` in the report
@@ -321,13 +347,9 @@ CAIRN_HD inline Report solve_qp_nearest(const Qp& p, std::span<const double> giv
     for (int i = 0; i < p.n; ++i)
       report.not_unique = report.not_unique || std::fabs(other[i] - x[i]) > detail::kZeroGradient * length;
   }
-  // The projection is accurate relative to the largest variable; the gradient asks for more where others are stiffer.
-  inner.warm_start = true;
-  const Report last = solve_qp(p, solution, k.inner, inner);
-  report.iterations += last.iterations;
-  report.residual = last.residual;
-  report.degenerate = last.degenerate;
-  report.status = done ? last.status : Status::not_converged;
+  detail::polish_nearest(p, x, k, inner, report);
+  report.degenerate = detail::is_degenerate(p, x);
+  if (!done) report.status = Status::not_converged;
   return report;
 }
 

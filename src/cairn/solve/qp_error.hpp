@@ -4,6 +4,7 @@
 #include <span>
 
 #include "cairn/core/host_device.hpp"
+#include "cairn/solve/drowned.hpp"
 #include "cairn/solve/qp.hpp"
 
 /// How far a vector is from solving a QP, recomputed from the problem alone; no solver is included here.
@@ -14,6 +15,7 @@ namespace cairn::solve {
 struct QpError {
   double bounds{};        // x outside its bounds
   double stationarity{};  // min(gradient, room) where the gradient points to a bound that is not reached
+  double drowned{};       // error relative to c and to what stands on bounds, as for the LCP (S.24)
   double worst{};         // NaN where a number is not finite
 };
 
@@ -67,6 +69,14 @@ CAIRN_HD inline QpError qp_error(const Qp& p, std::span<const double> solution, 
     error.stationarity = both > error.stationarity ? both : error.stationarity;
   }
   error.worst = error.bounds > error.stationarity ? error.bounds : error.stationarity;
+  const auto data = [&](int i) {
+    double given = std::fabs(c[i]);
+    for (int j = 0; j < n; ++j)
+      if (x[j] == lower[j] || x[j] == upper[j]) given += std::fabs(H[i * n + j] * x[j]);
+    return given;
+  };
+  error.drowned = detail::drowned_share(n, H, x, data, scales, error.worst);
+  error.worst = error.drowned > error.worst ? error.drowned : error.worst;
   return error;
 }
 

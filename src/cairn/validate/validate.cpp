@@ -4,6 +4,7 @@
 #include <stdexcept>
 
 #include "cairn/validate/housner/housner.hpp"
+#include "cairn/validate/zhang_brogliato/zhang_brogliato.hpp"
 
 namespace cairn::validate {
 namespace {
@@ -15,6 +16,7 @@ struct Entry {
 
 constexpr std::array kCases = {
     Entry{"housner", &housner},
+    Entry{"zhang-brogliato", &zhang_brogliato},
 };
 
 }  // namespace

@@ -18,6 +18,10 @@ struct ContactSpace {
   std::array<double, 4> u_before{};
 };
 
+/// Stands for an infinite coefficient of friction: infinity times an impulse of zero is no number.
+inline constexpr double kMostFriction = 1e8;
+CAIRN_HD inline double finite_friction(double mu) { return mu < kMostFriction ? mu : kMostFriction; }
+
 /// Two impulses per contact.
 using PlanarImpulse = std::array<double, 4>;
 

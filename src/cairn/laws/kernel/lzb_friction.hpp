@@ -105,10 +105,18 @@ CAIRN_HD inline void make_matrices(const State& s, Phase& phase) {
       phase.B[g][l] = c.slider == g ? -direction_of(mode) * c.mu_kinetic : 0.0;
     }
   }
-  auto drive = [&](int line, int l) {  // velocity of a line per impulse l, sticking forces left out so far
+  // Velocity of a line per impulse l, sticking forces left out so far. Where sticking directions hold the line altogether
+  // round-off would be left over and decide about events: it is nothing. Several directions may be nearly dependent.
+  auto drive = [&](int line, int l) {
     double sum = 0.0;
-    for (int g = 0; g < s.sliders; ++g) sum += s.W[line][s.contacts + g] * phase.B[g][l];
-    return s.W[line][phase.loaded[l]] + sum;
+    double size = std::fabs(s.W[line][phase.loaded[l]]);
+    for (int g = 0; g < s.sliders; ++g) {
+      const double term = s.W[line][s.contacts + g] * phase.B[g][l];
+      sum += term;
+      size += std::fabs(term);
+    }
+    const double all = s.W[line][phase.loaded[l]] + sum;
+    return std::fabs(all) > (sticking > 1 ? kMarginal : kDependent) * size ? all : 0.0;
   };
   if (sticking == 1) {
     const int g = members[0];
@@ -166,10 +174,28 @@ CAIRN_HD inline Verdict examine(const State& s, const Phase& phase, const double
   return v;
 }
 
+struct Choice {
+  int number{-1};  // -1: none
+  int sticks{};
+  int expected{};  // slipping directions that go against the force that sticking would need
+  Verdict verdict{};
+
+  CAIRN_HD bool admissible() const { return number >= 0 && verdict.violation <= kMarginal; }
+  CAIRN_HD bool is_better_than(const Choice& other) const {
+    if (other.number < 0) return true;
+    if (admissible() != other.admissible()) return admissible();
+    if (!admissible()) return verdict.violation < other.verdict.violation;
+    if (sticks != other.sticks) return sticks > other.sticks;
+    if (verdict.departure != other.verdict.departure) return verdict.departure > other.verdict.departure;
+    return expected > other.expected;
+  }
+};
+
 }  // namespace detail
 
 /// Decide stick or slip where a direction is at rest, for rates of impulse proportional to F, and make the matrices.
-/// The choice with the most sticking directions that is admissible; among equals the one that departs fastest.   (Z.8)
+/// The choice with the most sticking directions that is admissible; among equals the one that departs fastest, and where
+/// the others hold a direction, so that it departs neither way, the one against the force that sticking would need. (Z.8)
 CAIRN_HD inline void decide_friction(State& s, Phase& phase, const double* F) {
   int undecided[kMostSliders];
   int count = 0;
@@ -183,7 +209,7 @@ CAIRN_HD inline void decide_friction(State& s, Phase& phase, const double* F) {
       slider.at_zero = slider.must_slip = false;
       continue;
     }
-    const bool rests = slider.at_zero || slider.mode == Mode::stick || std::fabs(slider.u) <= s.noise;
+    const bool rests = slider.at_zero || slider.mode == Mode::stick || std::fabs(slider.u) <= kAtRest * s.noise;
     if (rests)
       undecided[count++] = g;
     else if (slider.mode == Mode::free)
@@ -193,12 +219,9 @@ CAIRN_HD inline void decide_friction(State& s, Phase& phase, const double* F) {
     make_matrices(s, phase);
     return;
   }
-  // Choices are numbers in base 3: stick, forward, backward for each undecided direction.
+  // Choices are numbers in base 3: stick, forward, backward for each undecided direction; 0 is sticking all over.
   int choices = 1;
   for (int i = 0; i < count; ++i) choices *= 3;
-  int best_choice = -1;
-  int best_sticks = -1;
-  detail::Verdict best;
   auto set = [&](int choice) {
     int sticks = 0;
     for (int i = 0; i < count; ++i, choice /= 3) {
@@ -207,37 +230,31 @@ CAIRN_HD inline void decide_friction(State& s, Phase& phase, const double* F) {
     }
     return sticks;
   };
+  double against[kMostSliders];  // the force that sticking all over needs
+  detail::Choice best;
   for (int choice = 0; choice < choices; ++choice) {
-    const int sticks = set(choice);
+    detail::Choice now{choice, set(choice)};
     bool allowed = true;
     for (int i = 0; i < count; ++i) {
       const Slider& slider = s.slider[undecided[i]];
       allowed = allowed && !(slider.must_slip && slider.mode == Mode::stick);
+      now.expected += choice > 0 && direction_of(slider.mode) * against[i] < 0.0 ? 1 : 0;
+    }
+    if (!allowed && choice > 0) continue;
+    make_matrices(s, phase);
+    for (int i = 0; i < count && choice == 0; ++i) {
+      against[i] = 0.0;
+      for (int l = 0; l < phase.count; ++l) against[i] += phase.B[undecided[i]][l] * F[l];
     }
     if (!allowed) continue;
-    make_matrices(s, phase);
-    const detail::Verdict v = detail::examine(s, phase, F, undecided, count);
-    const bool admissible = v.violation <= kMarginal;
-    const bool best_admissible = best_choice >= 0 && best.violation <= kMarginal;
-    bool better = best_choice < 0;
-    if (admissible != best_admissible)
-      better = better || admissible;
-    else if (!admissible)
-      better = better || v.violation < best.violation;
-    else
-      better = better || sticks > best_sticks || (sticks == best_sticks && v.departure > best.departure);
-    if (better) {
-      best_choice = choice;
-      best_sticks = sticks;
-      best = v;
-    }
-    if (count == 1 && choice == 0 && admissible) break;
+    now.verdict = detail::examine(s, phase, F, undecided, count);
+    if (now.is_better_than(best)) best = now;
+    if (count == 1 && choice == 0 && now.admissible()) break;
   }
-  set(best_choice);
+  set(best.number);
   for (int i = 0; i < count; ++i) {
     Slider& slider = s.slider[undecided[i]];
     slider.at_zero = slider.mode == Mode::stick;
-    slider.must_slip = false;
   }
   make_matrices(s, phase);
 }

@@ -11,19 +11,21 @@
 /// window with the leading powers is used.
 namespace cairn::lzb {
 
+inline constexpr int kMostOrder = 22;         // room for coefficients
 inline constexpr int kOrder = 18;             // of the series for η = 1
 inline constexpr int kPowerOrder = 16;        // and where powers are needed: h/radius near ½ at least cost
 inline constexpr double kLongestStep = 8.0;   // more than a full period of the stiffest contact
 inline constexpr int kWindowTerms = 4;        // of δ^η inside a window
 inline constexpr double kLeastDelta = 1e-14;  // a contact that stores less, relative to the motion, stores nothing
 
-CAIRN_HD_TABLE double kInverse[kOrder + 1] = {0.0,      1.0,      1. / 2.,  1. / 3.,  1. / 4.,  1. / 5.,  1. / 6.,
-                                              1. / 7.,  1. / 8.,  1. / 9.,  1. / 10., 1. / 11., 1. / 12., 1. / 13.,
-                                              1. / 14., 1. / 15., 1. / 16., 1. / 17., 1. / 18.};
+CAIRN_HD_TABLE double kInverse[kMostOrder + 1] = {0.0,      1.0,      1. / 2.,  1. / 3.,  1. / 4.,  1. / 5.,
+                                                  1. / 6.,  1. / 7.,  1. / 8.,  1. / 9.,  1. / 10., 1. / 11.,
+                                                  1. / 12., 1. / 13., 1. / 14., 1. / 15., 1. / 16., 1. / 17.,
+                                                  1. / 18., 1. / 19., 1. / 20., 1. / 21., 1. / 22.};
 
 namespace detail {
 
-using Polynomial = double[kOrder + 1];
+using Polynomial = double[kMostOrder + 1];
 
 /// Even and odd powers apart: two chains of operations instead of one that is twice as long.
 CAIRN_HD inline double value(const double* c, int order, double x) {
@@ -37,10 +39,10 @@ CAIRN_HD inline double value(const double* c, int order, double x) {
   return order % 2 == 0 ? (high * square + c[0]) + low * x : high * x + low;
 }
 
-inline constexpr int kPadded = 20;
+inline constexpr int kPadded = 24;
 inline constexpr double kValueRoundOff = 2.220446049250313e-16;  // of a value, relative to the sum of its terms' sizes
 
-/// The same for kPadded > kOrder coefficients, zeros at the end included: four chains of known length.
+/// The same for kPadded > kMostOrder coefficients, zeros at the end included: four chains of known length.
 CAIRN_HD inline double padded_value(const double* c, double x) {
   const double square = x * x;
   const double fourth = square * square;
@@ -52,16 +54,18 @@ CAIRN_HD inline double padded_value(const double* c, double x) {
 
 /// Where a polynomial first falls below zero in (0, limit], limit ≤ h; beyond if it does not. One that starts within
 /// `noise` of zero belongs to the event just handled: the root there is divided out, and so are further coefficients
-/// within `rounding`. An excursion below zero not deeper than `resolution` may go unseen. The root does not depend on
-/// `limit`, so the order in which guards are asked leaves no trace.                                          (Z.15)
+/// within `rounding`, or that the next one makes up for before the dip is deeper than `resolution`. An excursion below zero
+/// not deeper than `resolution` may go unseen. The root does not depend on `limit`, so the order in which guards are asked
+/// leaves no trace.                                                                                        (Z.15)
 CAIRN_HD inline double first_fall(const double* g, int order, double h, double limit, double noise, double rounding,
                                   double resolution) {
   const double none = 2.0 * h;
-  double c[kOrder + 1 + kPadded]{};
+  double c[kMostOrder + 1 + kPadded]{};
   double power = 1.0;
   for (int k = 0; k <= order; ++k, power *= h) c[k] = g[k] * power;
   int first = 0;
   for (double zero = noise; first < order && std::fabs(c[first]) <= zero; ++first) zero = rounding;
+  if (first == 1 && c[1] < 0.0 && c[2] > -c[1] && c[1] * c[1] <= 4.0 * c[2] * resolution) first = 2;
   if (first == order) return none;
   const double* q = c + first;
   const int degree = order - first;
@@ -106,14 +110,23 @@ CAIRN_HD inline double first_fall(const double* g, int order, double h, double l
   return none;
 }
 
+/// Is a polynomial positive on [0, h] by the sizes of its terms alone? (That it may be where this says no.)
+CAIRN_HD inline bool stays_positive(const double* g, int order, double h) {
+  double falls = 0.0;
+  for (int k = order; k >= 2; --k) falls = (falls + std::fabs(g[k])) * h;
+  const double first = g[1] < 0.0 ? -g[1] : 0.0;
+  return g[0] > (falls + first) * h;
+}
+
 }  // namespace detail
 
 /// Taylor coefficients of δ, P and δ^η at the present state, by loaded contact.
 struct Series {
   int order{};
-  double delta[kMostContacts][kOrder + 1];
-  double impulse[kMostContacts][kOrder + 1];
-  double force[kMostContacts][kOrder + 1];  // k δ^η
+  double delta_weight{1.0};  // what an error of δ counts as, next to one of P
+  double delta[kMostContacts][kMostOrder + 1];
+  double impulse[kMostContacts][kMostOrder + 1];
+  double force[kMostContacts][kMostOrder + 1];  // k δ^η
 };
 
 /// The series with the forces of contacts marked in `silent` left out. Two contacts are by far the most frequent case, and
@@ -184,9 +197,9 @@ CAIRN_HD inline void make_series(const State& s, const Phase& phase, const bool*
     make_series_of<0>(s, phase, silent, t);
 }
 
-/// The step whose last two terms reach `error`. Where a direction sticks the forces count as well: they decide when its
-/// cone is left.                                                                                           (Z.16)
-CAIRN_HD inline double step_of(const State& s, const Phase& phase, const Series& t, double error) {
+/// The step whose last two terms reach `error`, at most `longest`. Where a direction sticks the forces count as well: they
+/// decide when its cone is left.                                                                           (Z.16)
+CAIRN_HD inline double step_of(const State& s, const Phase& phase, const Series& t, double error, double longest) {
   double last = 0.0;
   double before = 0.0;
   bool sticks = false;
@@ -195,18 +208,19 @@ CAIRN_HD inline double step_of(const State& s, const Phase& phase, const Series&
     most = std::fabs(x) <= most ? most : std::fabs(x);
   };  // and not a number
   for (int l = 0; l < phase.count; ++l) {
-    keep_larger(last, t.delta[l][t.order]);
+    keep_larger(last, t.delta_weight * t.delta[l][t.order]);
     keep_larger(last, t.impulse[l][t.order]);
-    keep_larger(before, t.delta[l][t.order - 1]);
+    keep_larger(before, t.delta_weight * t.delta[l][t.order - 1]);
     keep_larger(before, t.impulse[l][t.order - 1]);
     if (sticks) keep_larger(before, t.force[l][t.order - 1]);
   }
   if (!std::isfinite(last) || !std::isfinite(before)) return 0.0;
   const double n = static_cast<double>(t.order);
-  const double logarithm1 = last > 0.0 ? math::log(error / last) / n : kLongestStep;
-  const double logarithm2 = before > 0.0 ? math::log(error / before) / (n - 1.0) : kLongestStep;
-  const double h = math::exp(logarithm1 < logarithm2 ? logarithm1 : logarithm2);
-  return h < kLongestStep ? h : kLongestStep;
+  const double logarithm1 = last > 0.0 ? math::log(error / last) / n : longest;
+  const double logarithm2 = before > 0.0 ? math::log(error / before) / (n - 1.0) : longest;
+  const double logarithm = logarithm1 < logarithm2 ? logarithm1 : logarithm2;
+  const double h = logarithm < longest ? math::exp(logarithm) : longest;
+  return h < longest ? h : longest;
 }
 
 /// The first event in (0, h] by the polynomials, and when.                                        (Z.15)
@@ -227,6 +241,7 @@ CAIRN_HD inline Found first_event(const State& s, const Phase& phase, const Seri
   // Up to here every δ is positive, so impulses grow. (A contact that compresses has its own event before its δ falls.)
   double positive = h;
   for (int l = 0; l < phase.count; ++l) {
+    if (detail::stays_positive(t.delta[l], t.order, h)) continue;
     const double at = detail::first_fall(t.delta[l], t.order, h, positive, 0.0, 0.0, resolution);
     if (at > positive) continue;
     positive = at;
@@ -283,7 +298,7 @@ CAIRN_HD inline Found first_event(const State& s, const Phase& phase, const Seri
         may_leave = may_leave || weight[l] < 0.0;
         const double size = kMarginal * (mu + std::fabs(phase.B[i][l]));
         now += size * t.force[l][0];
-        rounding += size * gain[l] / positive;
+        rounding += size * detail::value(t.force[l], t.order, positive);
       }
       if (!may_leave) continue;
       for (int k = 0; k <= t.order; ++k) {
@@ -449,31 +464,17 @@ CAIRN_HD inline bool end_window(State& s, const Phase& phase, const Series& t, c
   return true;
 }
 
-/// One step, or up to the next event if that comes first.
-CAIRN_HD inline Event advance_series(State& s, const Phase& phase) {
+/// One step with a given error, or up to the next event if that comes first.
+CAIRN_HD inline Event advance_series(State& s, const Phase& phase, double error) {
   bool silent[kMostContacts]{};
-  double motion = s.noise;  // what is in motion or stored, as a velocity: the tolerance is relative to it
   bool starting = false;
   for (int l = 0; l < phase.count; ++l) {
-    Spring& c = s.spring[phase.loaded[l]];
-    know_delta(s, c);
-    const double stored = std::sqrt(2.0 * energy_of(s, c));
-    motion = std::fabs(c.u) > motion ? std::fabs(c.u) : motion;
-    motion = stored > motion ? stored : motion;
-  }
-  for (int l = 0; l < phase.count; ++l) {
-    Spring& c = s.spring[phase.loaded[l]];
-    if (c.delta < kLeastDelta * motion) {
-      c.delta = 0.0;
-      if (c.status == Status::restoring) return Event{EventKind::released, phase.loaded[l]};
-    }
-    silent[l] = s.exponent != 1.0 && !(c.delta > 0.0);
+    silent[l] = s.exponent != 1.0 && !(s.spring[phase.loaded[l]].delta > 0.0);
     starting = starting || silent[l];
   }
-  const double error = s.tolerance * motion;
   Series t;
   make_series(s, phase, silent, t);
-  double h = step_of(s, phase, t, error);
+  double h = step_of(s, phase, t, error, kLongestStep);
   if (!(h > 0.0)) return Event{};
   if (starting) {
     constexpr double kLongestWindow = 0.1;
@@ -503,7 +504,8 @@ CAIRN_HD inline Event advance_series(State& s, const Phase& phase) {
       Series without;
       make_series(s, phase, silent, without);
       Event event;
-      if (end_window(s, phase, without, silent, step_of(s, phase, without, error), error, event)) return event;
+      if (end_window(s, phase, without, silent, step_of(s, phase, without, error, kLongestStep), error, event))
+        return event;
     }
   }
   const Found found = first_event(s, phase, t, h);

@@ -35,6 +35,7 @@ struct Spring {
   int source{};    // index in the problem
   Status status{Status::open};
   bool energy_is_known{};
+  bool at_top{};      // compressed, and gives nothing back: dropped as soon as it would open
   double u{};         // normal velocity, > 0 opens
   double delta{};     // δ
   double energy{};    // E
@@ -45,7 +46,7 @@ struct Spring {
 struct Slider {
   Mode mode{Mode::free};
   bool at_zero{};    // its velocity is zero by an event, whatever round-off left of it
-  bool must_slip{};  // its cone has just been left
+  bool must_slip{};  // its cone has been left at this instant
   double u{};        // velocity
   double impulse{};  // of a held row
   int source{-1};    // row of the problem, for held rows
@@ -82,6 +83,9 @@ struct Event {
   int index{};     // contact, or slider for the last two
   bool instant{};  // nothing moved before it
 };
+
+/// What several velocities that go to zero together leave of each other, in `noise`.
+inline constexpr double kAtRest = 16.0;
 
 /// x^η for x ≥ 0.
 CAIRN_HD inline double power(double x, double eta) {

@@ -2,6 +2,7 @@
 #include "cairn/laws/kernel/contact_space.hpp"
 
 /// Plastic impact with friction of one or two contacts on one plane.                 docs/theory/impact_laws.md §3
+/// Each contact rubs with its own coefficients.
 /// The support stops what it can, in this order: both contacts stick, both slip, one sticks, one slips; a contact that
 /// is left out must open. If none of these is admissible the frictionless impact, which always exists, is taken.
 /// It answers flat landings, impacts that λ-ε leaves without a pattern, and accumulations of impacts.
@@ -32,7 +33,7 @@ CAIRN_HD inline Attempt one_sticks(const ContactProblem<2>& p, const ContactSpac
   const double f_t = (-s.u_before[t] * s.W[n][n] + s.u_before[n] * s.W[t][n]) / det;
   r.f[n] = f_n;
   r.f[t] = f_t;
-  r.valid = (may_pull || f_n >= 0.0) && (c.hold.no_sliding || std::fabs(f_t) <= c.mu_static * f_n);
+  r.valid = (may_pull || f_n >= 0.0) && (c.hold.no_sliding || std::fabs(f_t) <= finite_friction(c.mu_static) * f_n);
   return r;
 }
 
@@ -55,22 +56,33 @@ CAIRN_HD inline Attempt one_slips(const ContactProblem<2>& p, const ContactSpace
   const Contact<2>& c = p.contacts[static_cast<std::size_t>(k)];
   Attempt r;
   if (c.hold.no_sliding) return r;
-  const double w = s.W[n][n] - direction * c.mu_kinetic * s.W[n][t];
+  const double mu = finite_friction(c.mu_kinetic);
+  const double w = s.W[n][n] - direction * mu * s.W[n][t];
   if (!(w > 0.0)) return r;
   r.f[n] = -s.u_before[n] / w;
-  r.f[t] = -direction * c.mu_kinetic * r.f[n];
+  r.f[t] = -direction * mu * r.f[n];
   r.valid = r.f[n] >= 0.0 && direction * velocity_after(s, r.f, t) >= 0.0;
   return r;
 }
 
-/// Both normals stop when the tangential impulse is `ratio` per unit of normal one: the 2 x 2 system, for given velocities.
-CAIRN_HD inline bool both_normals(const ContactSpace& s, double ratio, double u0, double u1, double& f0, double& f1) {
-  const double a00 = s.W[0][0] + ratio * s.W[0][1];
-  const double a01 = s.W[0][2] + ratio * s.W[0][3];
-  const double a10 = s.W[2][0] + ratio * s.W[2][1];
-  const double a11 = s.W[2][2] + ratio * s.W[2][3];
+/// Tangential impulse per unit of normal one, of each contact.
+struct Ratios {
+  double at_0{}, at_1{};
+};
+
+/// A determinant below this part of its terms is round-off.
+inline constexpr double kRoundOffDeterminant = 1e-14;
+
+/// Both normals stop when the tangential impulses are in these ratios to the normal ones: the 2 x 2 system, for given
+/// velocities. Its determinant is positive, except for ratios that differ by more than base over height.   (I.11b)
+CAIRN_HD inline bool both_normals(const ContactSpace& s, Ratios ratio, double u0, double u1, double& f0, double& f1) {
+  const double a00 = s.W[0][0] + ratio.at_0 * s.W[0][1];
+  const double a01 = s.W[0][2] + ratio.at_1 * s.W[0][3];
+  const double a10 = s.W[2][0] + ratio.at_0 * s.W[2][1];
+  const double a11 = s.W[2][2] + ratio.at_1 * s.W[2][3];
   const double det = a00 * a11 - a01 * a10;
-  if (!(det > 0.0)) return false;
+  const double noise = kRoundOffDeterminant * (std::fabs(a00 * a11) + std::fabs(a01 * a10));
+  if (!(det > 0.0 || det < -noise)) return false;
   f0 = (a01 * u1 - u0 * a11) / det;
   f1 = (a10 * u0 - a00 * u1) / det;
   return true;
@@ -81,50 +93,56 @@ CAIRN_HD inline bool both_normals(const ContactSpace& s, double ratio, double u0
 inline constexpr int kRefinements = 2;
 
 /// Both contacts stop; they share one tangent (a common plane), so the tangential resultant is one unknown, shared in
-/// proportion to the normal impulses.                                                               (I.10)
+/// proportion to what each of them can carry.                                                       (I.10)
 CAIRN_HD inline Attempt both_stick(const ContactProblem<2>& p, const ContactSpace& s, bool may_pull) {
   Attempt r;
   // Normals as affine functions of the resultant f_t, then u_t = 0.
   double slope0 = 0.0, slope1 = 0.0;
-  if (!both_normals(s, 0.0, s.W[0][1], s.W[2][1], slope0, slope1)) return r;
+  if (!both_normals(s, {}, s.W[0][1], s.W[2][1], slope0, slope1)) return r;
   const double stiffness = s.W[1][1] + (s.W[1][0] * slope0 + s.W[1][2] * slope1);
   if (!(stiffness > 0.0)) return r;
   double f0 = 0.0, f1 = 0.0, f_t = 0.0;
   for (int pass = 0; pass <= kRefinements; ++pass) {
     const PlanarImpulse f{f0, 0.5 * f_t, f1, 0.5 * f_t};  // halves: exchanging the contacts changes no bit
     double b0 = 0.0, b1 = 0.0;
-    both_normals(s, 0.0, velocity_after(s, f, 0), velocity_after(s, f, 2), b0, b1);
+    both_normals(s, {}, velocity_after(s, f, 0), velocity_after(s, f, 2), b0, b1);
     const double d_t = -(velocity_after(s, f, 1) + (s.W[1][0] * b0 + s.W[1][2] * b1)) / stiffness;
     f0 += b0 + slope0 * d_t;
     f1 += b1 + slope1 * d_t;
     f_t += d_t;
   }
-  const double total = f0 + f1;
   const Contact<2>& first = p.contacts[0];
   const Contact<2>& second = p.contacts[1];
-  const double per_normal = total != 0.0 ? f_t / total : 0.0;
+  const bool held = first.hold.no_sliding || second.hold.no_sliding;
+  const double mu0 = finite_friction(first.mu_static), mu1 = finite_friction(second.mu_static);
+  const double cone = mu0 * f0 + mu1 * f1;
+  // Equal coefficients, and contacts that may not slide: in proportion to the normal impulses.
+  const bool alike = held || mu0 == mu1;
+  const double part0 = alike ? f0 : mu0 * f0, part1 = alike ? f1 : mu1 * f1;
+  const double total = part0 + part1;
+  const double per_part = total != 0.0 ? f_t / total : 0.0;
   const double rest = total != 0.0 ? 0.0 : 0.5 * f_t;  // only where sliding is held
-  r.f = {f0, per_normal * f0 + rest, f1, per_normal * f1 + rest};
+  r.f = {f0, per_part * part0 + rest, f1, per_part * part1 + rest};
   const bool normals = may_pull || (f0 >= 0.0 && f1 >= 0.0);
-  const double cone = first.mu_static * f0 + second.mu_static * f1;
-  r.valid = normals && (first.hold.no_sliding || std::fabs(f_t) <= cone);
+  r.valid = normals && (held || std::fabs(f_t) <= cone);
   return r;
 }
 
 /// Both contacts stop along n and slip one way.                                                     (I.11)
 CAIRN_HD inline Attempt both_slip(const ContactProblem<2>& p, const ContactSpace& s, double direction) {
   Attempt r;
-  if (p.contacts[0].hold.no_sliding) return r;
-  const double ratio = -direction * p.contacts[0].mu_kinetic;
+  if (p.contacts[0].hold.no_sliding || p.contacts[1].hold.no_sliding) return r;
+  const Ratios ratio{-direction * finite_friction(p.contacts[0].mu_kinetic),
+                     -direction * finite_friction(p.contacts[1].mu_kinetic)};
   double f0 = 0.0, f1 = 0.0;
   for (int pass = 0; pass <= kRefinements; ++pass) {
-    const PlanarImpulse f{f0, ratio * f0, f1, ratio * f1};
+    const PlanarImpulse f{f0, ratio.at_0 * f0, f1, ratio.at_1 * f1};
     double d0 = 0.0, d1 = 0.0;
     if (!both_normals(s, ratio, velocity_after(s, f, 0), velocity_after(s, f, 2), d0, d1)) return r;
     f0 += d0;
     f1 += d1;
   }
-  r.f = {f0, ratio * f0, f1, ratio * f1};
+  r.f = {f0, ratio.at_0 * f0, f1, ratio.at_1 * f1};
   r.valid = f0 >= 0.0 && f1 >= 0.0 && direction * velocity_after(s, r.f, 1) >= 0.0;
   return r;
 }
@@ -142,7 +160,7 @@ CAIRN_HD inline PlanarImpulse frictionless(const ContactSpace& s, double noise) 
   }
   PlanarImpulse f{};
   double f0 = 0.0, f1 = 0.0;
-  if (s.count == 2 && both_normals(s, 0.0, s.u_before[0], s.u_before[2], f0, f1) && f0 >= 0.0 && f1 >= 0.0) {
+  if (s.count == 2 && both_normals(s, {}, s.u_before[0], s.u_before[2], f0, f1) && f0 >= 0.0 && f1 >= 0.0) {
     f[0] = f0;
     f[2] = f1;
   }

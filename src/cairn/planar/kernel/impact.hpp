@@ -80,8 +80,11 @@ CAIRN_HD inline void pose_impact(const KernelModel& m, const State& s, std::arra
     c.role = touch[n].role;
     c.hold = m.hold;
     c.u_before = {u.z, u.x};
-    c.mu_static = m.mu_static;
-    c.mu_kinetic = m.mu_kinetic;
+    const ImpactCoefficients read = coefficients_at(m.impact, m.changes, vertex, s.impacts, s.t);
+    c.mu_static = read.mu_static;
+    c.mu_kinetic = read.mu_kinetic;
+    c.restitution = read.restitution;
+    c.stiffness = read.stiffness;
   }
   const auto rows = static_cast<std::size_t>(2 * count);
   out.problem = ContactProblem<2>{};

@@ -1,6 +1,8 @@
 #pragma once
 #include <cstdint>
+#include <span>
 
+#include "cairn/laws/kernel/impact_coefficients.hpp"
 #include "cairn/laws/kernel/impact_law.hpp"
 #include "cairn/math/motion/motion.hpp"
 #include "cairn/math/polygon_view.hpp"
@@ -36,10 +38,20 @@ struct KernelModel {
   double mu_kinetic{};  // [-]
   Hold hold{};          // restricted models: no sliding, no opening (flight)
   PlanarLaw law{};
+  ImpactCoefficients impact{};                   // what the law reads of a contact,
+  std::span<const CoefficientChange> changes{};  // and where or when it is another
   Scales scales{};
   double angle_low{};  // toppling limits given by the user; ∓infinity where there are none [rad]
   double angle_high{};
 };
+
+/// Friction of one vertex with the ground, mu_static ≥ mu_kinetic ≥ 0.
+struct CornerFriction {
+  double mu_static{};   // [-]
+  double mu_kinetic{};  // [-]
+};
+
+CAIRN_HD inline CornerFriction friction_of(const KernelModel& m, int /*vertex*/) { return {m.mu_static, m.mu_kinetic}; }
 
 /// A plain value: copying it is a snapshot. Position and velocity of the centroid are relative to the moving ground.
 struct State {
@@ -53,6 +65,7 @@ struct State {
   Pattern pattern{Pattern::rest};
   math::Support support{};  // rocking: the vertex; rest and sliding: the left vertex, so the edge's number
   double slip_sign{};       // of the sliding contact's velocity, ±1 while it slides [-]
+  std::uint32_t impacts{};  // since the start
   int chatter{};            // impacts in a row on one edge with hardly any rocking between them
   bool pulling{};           // held contact of a no-flight model that carries tension (then without friction)
   bool held{};              // sticks outside the cone, for want of a consistent pattern, until it is inside again

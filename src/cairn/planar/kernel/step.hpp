@@ -48,6 +48,21 @@ CAIRN_HD inline bool rest_is_certain(const KernelModel& m, const State& s, doubl
   return left.z * ax.hi - left.x * least_ge > 0.0 && right.x * least_ge - right.z * ax.lo > 0.0;
 }
 
+/// End of a stretch of rest: as long a window as `certain(t0, t1)` allows, otherwise `least`.
+template <class Certain>
+CAIRN_HD double end_of_rest(const Certain& certain, Workspace& w, double t, double t_stop, double least) {
+  if (w.window <= 0.0) w.window = t_stop - t;
+  double window = w.window < t_stop - t ? w.window : t_stop - t;
+  const double shortest = least - t;
+  while (window > shortest && !certain(t, t + window)) window *= 0.5;
+  if (window > shortest) {
+    w.window = 2.0 * window;
+    return t + window < t_stop ? t + window : t_stop;
+  }
+  w.window = 2.0 * shortest;
+  return least;
+}
+
 /// How far the body is turned from the nearer edge: the size of a small rocking, to which its error is relative.
 CAIRN_HD inline double tilt_of(const KernelModel& m, const State& s) {
   const double below = s.theta - math::lower_impact_angle(m.body, s.support.vertex, s.support.turn);
@@ -136,17 +151,8 @@ CAIRN_HD inline StepFailure advance(const KernelModel& m, const State& s, Worksp
     }
     case Pattern::rest: {
       // Certify as long a stretch as the enclosure of the ground's acceleration allows.
-      if (w.window <= 0.0) w.window = t_stop - s.t;
-      double window = w.window < t_stop - s.t ? w.window : t_stop - s.t;
-      const double shortest = (limit < resolved ? limit : resolved) - s.t;
-      while (window > shortest && !detail::rest_is_certain(m, s, s.t, s.t + window)) window *= 0.5;
-      if (window > shortest) {
-        w.window = 2.0 * window;
-        seg.t1 = s.t + window < t_stop ? s.t + window : t_stop;
-      } else {
-        w.window = 2.0 * shortest;
-        seg.t1 = limit < resolved ? limit : resolved;
-      }
+      auto certain = [&](double t0, double t1) { return detail::rest_is_certain(m, s, t0, t1); };
+      seg.t1 = detail::end_of_rest(certain, w, s.t, t_stop, limit < resolved ? limit : resolved);
       return StepFailure::none;
     }
     case Pattern::sliding:
@@ -208,9 +214,9 @@ CAIRN_HD inline Found first_touch(const KernelModel& m, const Segment& seg) {
 namespace detail {
 
 /// On a vertex: first the angles, exactly; then, up to there, what holds the contact, if the enclosures leave a doubt.
-template <std::size_t N, class Evaluate>
-CAIRN_HD Found first_event_on_vertex(const KernelModel& m, const Segment& seg, const math::DenseStep<N>& dense,
-                                     std::size_t component, const GuardFunctions& functions, const Evaluate& evaluate,
+template <class Model, std::size_t N, class Functions, class Evaluate>
+CAIRN_HD Found first_event_on_vertex(const Model& m, const Segment& seg, const math::DenseStep<N>& dense,
+                                     std::size_t component, const Functions& functions, const Evaluate& evaluate,
                                      GuardSet& set) {
   const ThetaOfStep theta = theta_of_step(dense, component);
   const math::Crossing angle = first_angle(dense, component, theta, functions.angles, set);

@@ -1,7 +1,7 @@
 /// The numbered lines of the case "housner", one function each.
 #pragma once
 
-#include "cairn/validate/validate.hpp"
+#include "cairn/validate/rows.hpp"
 
 namespace cairn::validate::housner_lines {
 
@@ -14,15 +14,8 @@ Rows symmetry();                             // 4  mirror and scale
 Rows energy(const Progress& progress);       // 5  the seeded set of 500 runs
 Rows overturning(const Progress& progress);  // 7  boundaries, feet, curved bases
 
-/// A row whose difference is ours - expected, bounded by `limit` in absolute value.
-Row absolute(const char* line, std::string what, double expected, double ours, double limit, std::string unit,
-             std::string note = {});
-
-/// A row whose difference is relative to `scale`.
-Row relative(const char* line, std::string what, double expected, double ours, double scale, double limit,
-             std::string unit, std::string note = {});
-
-/// A row for a count that must be at least `least`; the difference is what is missing.
-Row at_least(const char* line, std::string what, double least, double count, std::string note = {});
+using validate::absolute;
+using validate::at_least;
+using validate::relative;
 
 }  // namespace cairn::validate::housner_lines

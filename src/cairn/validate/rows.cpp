@@ -1,9 +1,9 @@
-#include "cairn/validate/housner/lines.hpp"
+#include "cairn/validate/rows.hpp"
 
 #include <algorithm>
 #include <cmath>
 
-namespace cairn::validate::housner_lines {
+namespace cairn::validate {
 
 Row absolute(const char* line, std::string what, double expected, double ours, double limit, std::string unit,
              std::string note) {
@@ -37,4 +37,18 @@ Row at_least(const char* line, std::string what, double least, double count, std
           .note = note.empty() ? "at least" : std::move(note)};
 }
 
-}  // namespace cairn::validate::housner_lines
+Row claim(const char* line, std::string what, double source, double ours, bool confirmed, std::string unit,
+          std::string note) {
+  return {.line = line,
+          .what = std::move(what),
+          .expected = source,
+          .ours = ours,
+          .difference = ours - source,
+          .limit = 0.0,
+          .unit = std::move(unit),
+          .ok = confirmed,
+          .note = std::move(note),
+          .claim = true};
+}
+
+}  // namespace cairn::validate

@@ -1,0 +1,32 @@
+#include "cairn/report/study_pictures.hpp"
+
+#include <variant>
+
+#include "cairn/core/contract.hpp"
+#include "cairn/report/fragility_picture.hpp"
+#include "cairn/report/stability_picture.hpp"
+
+namespace cairn::report {
+namespace {
+
+/// A sweep has as many dimensions as its author likes: its table goes to whatever draws tables.
+std::vector<StudyPicture> pictures_of(const scenario::Sweep& /*sweep*/, const scenario::StudyResult& /*result*/) {
+  return {};
+}
+
+std::vector<StudyPicture> pictures_of(const scenario::Stability& stability, const scenario::StudyResult& result) {
+  return stability_pictures(stability, result);
+}
+
+std::vector<StudyPicture> pictures_of(const scenario::Fragility& fragility, const scenario::StudyResult& result) {
+  return fragility_pictures(fragility, result);
+}
+
+}  // namespace
+
+std::vector<StudyPicture> study_pictures(const scenario::StudyResult& result) {
+  CAIRN_CHECK(result.scenario.study.has_value());
+  return std::visit([&](const auto& kind) { return pictures_of(kind, result); }, result.scenario.study->kind);
+}
+
+}  // namespace cairn::report

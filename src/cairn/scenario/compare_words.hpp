@@ -1,0 +1,57 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "cairn/scenario/compare.hpp"
+
+/// A comparison in words and as a table of texts, for a terminal, a page or a file.
+namespace cairn::scenario {
+
+/// "Of 4 runs 3 survive and 1 topples. The first to part from lzb does so at impact 1, t = 0.3512 s."
+std::string headline(const Comparison& comparison);
+
+/// What was done at an impact: "stops corner 1, which sticks, and lifts corner 0 at 0.213 m/s, losing 3.21 J". A
+/// velocity that the tolerances explain counts as none.
+std::string impact_words(const planar::Event& event, const Agreement& allowed);
+
+/// "impact 1, t = 0.3512 s", "t = 0.4 s", or "does not part"; "-" for the reference.
+std::string parting_place(const Comparison& comparison, const ComparedRun& run);
+
+/// Where a run leaves the reference, what each does there, and by how much they differ. Empty for the reference.
+std::string parting_sentence(const Comparison& comparison, const ComparedRun& run);
+
+/// Runs that leave the reference at one of its events, told together.
+struct PartingScene {
+  struct Doing {
+    std::vector<const ComparedRun*> runs;  // those that do the same
+    std::string words;
+  };
+  std::string what;           // "impact 1, t = 0.3512 s: edge reaches the ground turning clockwise"
+  std::vector<Doing> doings;  // the reference's first
+};
+/// In the order of time. They point into the comparison.
+std::vector<PartingScene> parting_scenes(const Comparison& comparison);
+
+/// Those that do not part from the reference, and how near they stay, in a sentence; empty where all do.
+std::string staying(const Comparison& comparison);
+
+/// What was out of the ordinary on the way, with how often: "146 x no admissible pattern, plastic impact taken"; of a
+/// failed run what to try. Empty where nothing was; an accumulation of impacts is nothing out of the ordinary.
+std::string remarks(const ComparedRun& run);
+
+/// What was noticed on the inputs, in any of the runs, each once.
+std::vector<std::string> notes_of(const Comparison& comparison);
+
+/// The runs side by side.
+struct ComparisonTable {
+  struct Column {
+    std::string name;  // with its unit
+    bool is_number{};
+  };
+  std::vector<Column> columns;
+  std::vector<std::vector<std::string>> rows;  // in the order of the runs
+};
+ComparisonTable table_of(const Comparison& comparison);
+
+}  // namespace cairn::scenario
