@@ -234,7 +234,9 @@ TEST(Stability, GridSaysWhatEachRunSays) {
   PlanarModel model = plan.targets[0].model;
   planar::RunWorkspace workspace;
   for (std::size_t k = 0; k < 120; k += 7) {
-    const UnitPoint point{(static_cast<double>(k % 12) + 0.5) / 12.0, (static_cast<double>(k / 12) + 0.5) / 10.0};
+    const std::size_t column = k % 12;
+    const std::size_t row = k / 12;
+    const UnitPoint point{(static_cast<double>(column) + 0.5) / 12.0, (static_cast<double>(row) + 0.5) / 10.0};
     const PulseAt at = pulse_at(plan, plan.diagrams[0], point);
     EXPECT_EQ(table.numbers("frequency")[k], at.frequency);
     EXPECT_EQ(table.numbers("amplitude")[k], at.amplitude);

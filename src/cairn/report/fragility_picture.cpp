@@ -161,8 +161,8 @@ class Drawing {
 
   static std::string words(double& x, const std::string& text) {
     constexpr double kLetter = 7.0;  // room for one, generously
-    const std::string svg = fmt::format("<text class=\"axis-name\" x=\"{:.0f}\" y=\"{:.1f}\">{}</text>\n", x,
-                                        0.5 * kLegend + 4.5, escaped(text));
+    std::string svg = fmt::format("<text class=\"axis-name\" x=\"{:.0f}\" y=\"{:.1f}\">{}</text>\n", x,
+                                  0.5 * kLegend + 4.5, escaped(text));
     x += 24.0 + kLetter * static_cast<double>(text.size());
     return svg;
   }

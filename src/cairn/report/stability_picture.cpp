@@ -133,15 +133,19 @@ class Legend {
     svg_ += fmt::format("<rect class=\"frame\" x=\"{:.0f}\" y=\"{:.0f}\" width=\"28\" height=\"14\"/>", x, y - 11.0);
     name(x, y, "survives");
   }
-  double bottom() const { return kLegendTop + kLegendRow * static_cast<double>((entries_ + 1) / 2); }
+  double bottom() const {
+    const auto rows = (entries_ + 1) / 2;
+    return kLegendTop + kLegendRow * static_cast<double>(rows);
+  }
   const std::string& svg() const { return svg_; }
 
  private:
   std::pair<double, double> next() {
-    const auto column = static_cast<double>(entries_ % 2);
-    const auto row = static_cast<double>(entries_ / 2);
+    const auto column = entries_ % 2;
+    const auto row = entries_ / 2;
     ++entries_;
-    return {kPlotLeft + column * 0.5 * (kPlotRight - kPlotLeft), kLegendTop + 10.0 + row * kLegendRow};
+    return {kPlotLeft + static_cast<double>(column) * 0.5 * (kPlotRight - kPlotLeft),
+            kLegendTop + 10.0 + static_cast<double>(row) * kLegendRow};
   }
   void name(double x, double y, const std::string& words) {
     svg_ += fmt::format("<text class=\"axis-name\" x=\"{:.0f}\" y=\"{:.0f}\">{}</text>\n", x + 36.0, y + 0.5,

@@ -147,7 +147,7 @@ Result<Ended, files::StoreError> Execution::run_cases(std::uint64_t count, const
 Result<void, files::StoreError> Execution::commit() {
   if (waiting_.empty()) return {};
   const std::vector<files::StoredCase> finished = std::exchange(waiting_, {});
-  const Result<void, files::StoreError> written = store_->write(finished);
+  Result<void, files::StoreError> written = store_->write(finished);
   committed_ = now();
   return written;
 }

@@ -94,9 +94,11 @@ std::pair<std::size_t, UnitPoint> grid_case(const StabilityPlan& plan, std::uint
   const std::uint64_t columns = plan.trace.columns;
   const std::uint64_t rows = plan.trace.rows;
   const std::uint64_t in_diagram = index % (columns * rows);
+  const std::uint64_t column = in_diagram % columns;
+  const std::uint64_t row = in_diagram / columns;
   return {index / (columns * rows),
-          {(static_cast<double>(in_diagram % columns) + 0.5) / static_cast<double>(columns),
-           (static_cast<double>(in_diagram / columns) + 0.5) / static_cast<double>(rows)}};
+          {(static_cast<double>(column) + 0.5) / static_cast<double>(columns),
+           (static_cast<double>(row) + 0.5) / static_cast<double>(rows)}};
 }
 
 Trace grid_trace(const StabilityPlan& plan, const std::vector<Found>& answers) {
@@ -163,7 +165,8 @@ MotionDescription with_values(MotionDescription pulse, double frequency, double 
           m.amplitude = amplitude;
           m.angular_frequency = kTwoPi * frequency;
         } else {
-          CAIRN_CHECK(!"a pulse with a frequency and an amplitude");
+          constexpr bool kIsPulse = false;
+          CAIRN_CHECK(kIsPulse);
         }
       },
       pulse);

@@ -1,4 +1,5 @@
 #include <fmt/format.h>
+#include <array>
 
 #include <algorithm>
 #include <cmath>
@@ -310,7 +311,7 @@ void add_specimen_three(Case& out) {
     const Ours ours = run_of(s, 12.0, 1200);
     const auto& swings = ours.rocking.swings;
     std::string times, peaks;
-    for (const std::size_t n : {1, 2, 3, 5, 10}) {
+    for (const std::size_t n : std::array<std::size_t, 5>{1, 2, 3, 5, 10}) {
       times += fmt::format("{}{}", times.empty() ? "" : ", ", n < swings.size() ? milliseconds(swings[n].begin) : "-");
       peaks += fmt::format("{}{}", peaks.empty() ? "" : ", ",
                            n < swings.size() ? fmt::format("{:.3f}", std::fabs(swings[n].peak) / ours.unit) : "-");
