@@ -20,6 +20,9 @@ CAIRN_HD double drowned_share(int n, const double* M, const double* z, const Dat
   if (error > kHeard) return 0.0;  // no solution anyway
   const double uncertain = error > (n + 2) * kUnitRoundOff ? error : (n + 2) * kUnitRoundOff;
   const double least = uncertain / kHeard;
+  bool may_drown = false;  // rows with data that are heard stay so, and no others count
+  for (int i = 0; i < n && !may_drown; ++i) may_drown = data(i) > 0.0 && !(data(i) >= least * s[i]);
+  if (!may_drown) return 0.0;
   int deaf = 0;
   for (int i = 0; i < n; ++i) {
     if (data(i) >= least * s[i]) continue;
