@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "benchmarks/planar_reference.hpp"
+#include "benchmarks/processor_time.hpp"
 #include "cairn/core/rng.hpp"
 #include "cairn/planar/engine.hpp"
 

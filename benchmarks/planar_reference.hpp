@@ -1,10 +1,9 @@
 #pragma once
 
-#include <algorithm>
-#include <ctime>
 #include <vector>
 
 #include "benchmarks/housner_rk4.hpp"
+#include "benchmarks/processor_time.hpp"
 #include "cairn/core/units.hpp"
 #include "cairn/math/elementary.hpp"
 #include "cairn/model/planar_body.hpp"
@@ -27,18 +26,6 @@ inline std::vector<Pulse> grid() {
     for (int j = 0; j < kGrid; ++j)
       pulses.push_back({0.5 + 3.5 * i / (kGrid - 1), (0.1 + 1.4 * j / (kGrid - 1)) * kStandardGravity});
   return pulses;
-}
-
-/// Processor time, the best of `rounds`: other load on the machine disturbs it least.
-template <class Work>
-double seconds_of(int rounds, Work work) {
-  double best = 1e300;
-  for (int round = 0; round < rounds; ++round) {
-    const std::clock_t start = std::clock();
-    work();
-    best = std::min(best, static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC);
-  }
-  return best;
 }
 
 /// One-sine runs per second of one core by a plain Runge-Kutta method at 1 ms.

@@ -2,11 +2,10 @@
 /// seconds of a rocking angle by fixed steps of 50 µs, the step of Zhang & Brogliato 2011 (RR-7580, §6).
 #include <fmt/core.h>
 
-#include <algorithm>
 #include <cmath>
-#include <ctime>
 
 #include "benchmarks/housner_rk4.hpp"
+#include "benchmarks/processor_time.hpp"
 #include "cairn/planar/engine.hpp"
 
 namespace cairn {
@@ -16,16 +15,10 @@ constexpr double kMostMilliseconds = 10.0;  // asked of one run
 constexpr double kDuration = 4.0;           // [s]
 constexpr double kRelease = 0.5;            // of the slenderness
 
-/// Processor time in milliseconds, the best of some rounds.
 template <class Work>
 double milliseconds_of(Work work) {
-  double best = 1e300;
-  for (int round = 0; round < 12; ++round) {
-    const std::clock_t start = std::clock();
-    work();
-    best = std::min(best, 1e3 * static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC);
-  }
-  return best;
+  constexpr int kRounds = 12;
+  return 1e3 * bench::seconds_of(kRounds, work);
 }
 
 PlanarModel block_of(double aspect, double exponent) {

@@ -6,9 +6,9 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
-#include <ctime>
 #include <vector>
 
+#include "benchmarks/processor_time.hpp"
 #include "cairn/core/rng.hpp"
 #include "cairn/solve/contact_adapters.hpp"
 #include "cairn/solve/lemke.hpp"
@@ -29,13 +29,10 @@ constexpr int kRounds = 200;
 /// Processor time of one call, the best of `kRounds` passes over all problems.
 template <class Work>
 double microseconds_of(const std::vector<std::size_t>& problems, Work work) {
-  double best = 1e300;
-  for (int round = 0; round < kRounds; ++round) {
-    const std::clock_t start = std::clock();
+  const double seconds = bench::seconds_of(kRounds, [&] {
     for (const std::size_t k : problems) work(k);
-    best = std::min(best, static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC);
-  }
-  return 1e6 * best / static_cast<double>(problems.size());
+  });
+  return 1e6 * seconds / static_cast<double>(problems.size());
 }
 
 /// A body of unit size on four points of uneven ground, pushed at random: D = 2 has 3 degrees of freedom, D = 3 has 6.

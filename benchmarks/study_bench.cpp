@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "benchmarks/planar_reference.hpp"
+#include "benchmarks/processor_time.hpp"
 #include "cairn/study/stability.hpp"
 
 namespace cairn {

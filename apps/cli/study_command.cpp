@@ -9,6 +9,7 @@
 #include <system_error>
 
 #include "cairn/files/atomic_write.hpp"
+#include "cairn/files/png.hpp"
 #include "cairn/files/store.hpp"
 #include "cairn/report/study_page.hpp"
 #include "cairn/scenario/json.hpp"
@@ -120,6 +121,13 @@ std::string resume_line(const StudyCommandOptions& options) {
 
 using Paths = std::vector<std::pair<std::string, std::string>>;
 
+Result<void, files::SystemError> write_png(const fs::path& path, const std::string& svg) {
+  constexpr double kPixelsPerUnit = 2.0;  // sharp on a slide and in print at the width of a page
+  const Result<std::string, std::string> png = files::png_of_svg(svg, kPixelsPerUnit);
+  if (!png) return Unexpected(files::SystemError{path.string(), "cannot draw", png.error()});
+  return files::atomic_write(path, *png);
+}
+
 /// Result file, CSV, page and pictures.
 Result<Paths, files::SystemError> write_files(const scenario::StudyResult& result, const fs::path& folder,
                                               const fs::path& input, ProgressLine& progress) {
@@ -139,6 +147,9 @@ Result<Paths, files::SystemError> write_files(const scenario::StudyResult& resul
   for (const report::StudyPicture& picture : pictures) {
     written = write(picture.name, target(folder, input, '-' + picture.name + ".svg"),
                     [&](const fs::path& p) { return files::atomic_write(p, picture.file); });
+    if (!written) return Unexpected(written.error());
+    written = write(picture.name, target(folder, input, '-' + picture.name + ".png"),
+                    [&](const fs::path& p) { return write_png(p, picture.file); });
     if (!written) return Unexpected(written.error());
   }
   written = write("page", target(folder, input, ".html"),

@@ -11,15 +11,10 @@
 #include "files/record_case.hpp"
 #include "files/temporary_folder.hpp"
 
+namespace cairn::tests {
 namespace {
 
 namespace fs = std::filesystem;
-using cairn::Record;
-using cairn::tests::faults_of;
-using cairn::tests::put;
-using cairn::tests::record_of;
-using cairn::tests::TemporaryFolder;
-using cairn::tests::with_line_ends;
 
 const fs::path kCorpus = fs::path(CAIRN_SOURCE_DIR) / "tests" / "fuzz" / "corpus" / "record";
 
@@ -141,3 +136,4 @@ TEST(ReadRecord, FilesAreNamed) {
 }
 
 }  // namespace
+}  // namespace cairn::tests

@@ -9,15 +9,8 @@
 #include "cairn/core/units.hpp"
 #include "files/record_case.hpp"
 
+namespace cairn::tests {
 namespace {
-
-using cairn::Pointing;
-using cairn::Quantity;
-using cairn::Record;
-using cairn::tests::Notes;
-using cairn::tests::record_of;
-using cairn::tests::replaced;
-using cairn::tests::Values;
 
 const std::string kNames = "time,raw_acc,velocity\n0,1,10\n0.01,-2,20\n0.02,3,30\n";
 
@@ -153,3 +146,4 @@ TEST(Columns, WideTablesAreBounded) {
 }
 
 }  // namespace
+}  // namespace cairn::tests

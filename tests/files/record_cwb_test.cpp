@@ -7,16 +7,8 @@
 
 #include "files/record_case.hpp"
 
+namespace cairn::tests {
 namespace {
-
-using cairn::Pointing;
-using cairn::Record;
-using cairn::tests::faults_of;
-using cairn::tests::Notes;
-using cairn::tests::record_of;
-using cairn::tests::replaced;
-using cairn::tests::Values;
-using cairn::tests::with_line_ends;
 
 const std::string kCwb =
     "#Earthquake Information\n"
@@ -73,3 +65,4 @@ TEST(Cwb, WhatIsRefused) {
 }
 
 }  // namespace
+}  // namespace cairn::tests

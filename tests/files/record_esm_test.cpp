@@ -7,16 +7,8 @@
 
 #include "files/record_case.hpp"
 
+namespace cairn::tests {
 namespace {
-
-using cairn::Pointing;
-using cairn::Quantity;
-using cairn::Record;
-using cairn::tests::faults_of;
-using cairn::tests::Notes;
-using cairn::tests::record_of;
-using cairn::tests::replaced;
-using cairn::tests::Values;
 
 const std::string kEsm =
     "EVENT_NAME: MADE UP\n"
@@ -101,3 +93,4 @@ TEST(Esm, MoreSamplesThanStatedAreNoted) {
 }
 
 }  // namespace
+}  // namespace cairn::tests

@@ -7,15 +7,8 @@
 
 #include "files/record_case.hpp"
 
+namespace cairn::tests {
 namespace {
-
-using cairn::Pointing;
-using cairn::Record;
-using cairn::tests::faults_of;
-using cairn::tests::Notes;
-using cairn::tests::record_of;
-using cairn::tests::replaced;
-using cairn::tests::Values;
 
 const std::string kItaca =
     "Event Date & Time             : 2001-02-03 04:05:06\n"
@@ -64,3 +57,4 @@ TEST(ItacaCorAcc, WhatIsRefused) {
 }
 
 }  // namespace
+}  // namespace cairn::tests

@@ -7,18 +7,8 @@
 #include "cairn/files/records/peer_at2.hpp"
 #include "files/record_case.hpp"
 
+namespace cairn::tests {
 namespace {
-
-using cairn::kStandardGravity;
-using cairn::Pointing;
-using cairn::Quantity;
-using cairn::Record;
-using cairn::tests::faults_of;
-using cairn::tests::Notes;
-using cairn::tests::record_of;
-using cairn::tests::replaced;
-using cairn::tests::Values;
-using cairn::tests::with_line_ends;
 
 const std::string kNew =
     "PEER NGA STRONG MOTION DATABASE RECORD\n"
@@ -122,3 +112,4 @@ TEST(PeerAt2, StepThatIsGivenTooMustAgree) {
 }
 
 }  // namespace
+}  // namespace cairn::tests

@@ -12,17 +12,10 @@
 #include "cairn/files/store.hpp"
 #include "run_program.hpp"
 
+namespace cairn::tests {
 namespace {
 
 namespace fs = std::filesystem;
-using cairn::tests::bytes_of;
-using cairn::tests::contains;
-using cairn::tests::Folder;
-using cairn::tests::Names;
-using cairn::tests::Outcome;
-using cairn::tests::shell;
-using cairn::tests::standard_error;
-using cairn::tests::standard_output;
 using nlohmann::json;
 
 const std::string kExamples = std::string(CAIRN_SOURCE_DIR) + "/examples/";
@@ -247,3 +240,4 @@ TEST(CompareHowTo, TheRunThroughShowsWhatTheProgramPrints) {
 }
 
 }  // namespace
+}  // namespace cairn::tests

@@ -21,22 +21,12 @@
 #include "oracle/solids.hpp"
 #include "run_program.hpp"
 
+namespace cairn::tests {
 namespace {
 
-using cairn::kPi;
-using cairn::kStandardGravity;
-using cairn::Vec3;
 using cairn::files::to_obj;
 using cairn::files::to_stl_binary;
 using cairn::geometry::Mesh;
-using cairn::tests::bytes_of;
-using cairn::tests::contains;
-using cairn::tests::Folder;
-using cairn::tests::Names;
-using cairn::tests::Outcome;
-using cairn::tests::shell;
-using cairn::tests::standard_error;
-using cairn::tests::standard_output;
 using nlohmann::json;
 
 /// 0.4 m x 0.6 m x 2 m, in millimetres.
@@ -404,3 +394,4 @@ TEST(InspectCommand, AMillionTrianglesInThreeSecondsAndOneGigabyte) {
 }
 
 }  // namespace
+}  // namespace cairn::tests

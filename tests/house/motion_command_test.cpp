@@ -10,17 +10,10 @@
 
 #include "run_program.hpp"
 
+namespace cairn::tests {
 namespace {
 
 namespace fs = std::filesystem;
-using cairn::tests::bytes_of;
-using cairn::tests::contains;
-using cairn::tests::Folder;
-using cairn::tests::Names;
-using cairn::tests::Outcome;
-using cairn::tests::shell;
-using cairn::tests::standard_error;
-using cairn::tests::standard_output;
 using nlohmann::json;
 
 /// A small PEER file of our own: `count` samples of a decaying sine, in g.
@@ -379,3 +372,4 @@ TEST(MotionCommand, NumbersThatOverflowAreANumericalFailure) {
 }
 
 }  // namespace
+}  // namespace cairn::tests

@@ -13,17 +13,10 @@
 #include "run_program.hpp"
 #include "scenario/broken_scenarios.hpp"
 
+namespace cairn::tests {
 namespace {
 
 namespace fs = std::filesystem;
-using cairn::tests::bytes_of;
-using cairn::tests::contains;
-using cairn::tests::Folder;
-using cairn::tests::Names;
-using cairn::tests::Outcome;
-using cairn::tests::shell;
-using cairn::tests::standard_error;
-using cairn::tests::standard_output;
 using nlohmann::json;
 
 const std::string kExamples = std::string(CAIRN_SOURCE_DIR) + "/examples/";
@@ -256,3 +249,4 @@ TEST(Completion, OffersCommandsOptionsAndCases) {
 }
 
 }  // namespace
+}  // namespace cairn::tests

@@ -17,19 +17,10 @@
 #include "run_program.hpp"
 #include "scale.hpp"
 
+namespace cairn::tests {
 namespace {
 
 namespace fs = std::filesystem;
-using cairn::tests::bytes_of;
-using cairn::tests::contains;
-using cairn::tests::Folder;
-using cairn::tests::Names;
-using cairn::tests::Outcome;
-using cairn::tests::put;
-using cairn::tests::python;
-using cairn::tests::shell;
-using cairn::tests::standard_error;
-using cairn::tests::standard_output;
 using nlohmann::json;
 
 const std::string kExample = std::string(CAIRN_SOURCE_DIR) + "/examples/study_sweep/scenario.toml";
@@ -347,3 +338,4 @@ TEST(StudyCommand, ReadOnlyFolderIsASystemFailure) {
 }
 
 }  // namespace
+}  // namespace cairn::tests

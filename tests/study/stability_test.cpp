@@ -246,6 +246,21 @@ TEST(Stability, GridSaysWhatEachRunSays) {
   }
 }
 
+TEST(Stability, EveryPulseScalesInTimeWithItsFrequencyAndInHeightWithItsAmplitude) {
+  const std::vector<MotionDescription> pulses{FullSineMotion{}, HalfSineMotion{},
+                                              CosineMotion{},   NCycleMotion{},
+                                              RickerMotion{},   NearFaultMotion{.gamma = 2.0, .phase = 0.3}};
+  for (const MotionDescription& pulse : pulses) {
+    ASSERT_TRUE(is_pulse(pulse));
+    const Motion slow = Motion::create(with_values(pulse, 0.5, 1.0)).value();
+    const Motion fast = Motion::create(with_values(pulse, 2.0, -3.0)).value();
+    const double end = slow.view().end_time();
+    for (double t = 0.01; t < end; t += 0.1)
+      EXPECT_NEAR(fast.view().acceleration(0.25 * t), -3.0 * slow.view().acceleration(t), 1e-12)
+          << pulse.index() << ' ' << t << ": some ten roundings of numbers of size 3";
+  }
+}
+
 TEST(Stability, FirstSwingIsTheFirstLargeOne) {
   const auto swing = [](const MotionDescription& m) { return first_swing(Motion::create(m).value().view()); };
   EXPECT_EQ(swing(FullSineMotion{2.0, 1.0, 0.0}), 1);

@@ -197,6 +197,42 @@ TEST(Trace, NothingWhenStopped) {
   EXPECT_EQ(rounds, 3);
 }
 
+/// Outcomes of a plain grid, rows from below.
+OutcomeMap grid_of(const std::vector<std::vector<std::int32_t>>& rows) {
+  OutcomeMap map;
+  map.rows = static_cast<std::uint32_t>(rows.size());
+  map.columns = static_cast<std::uint32_t>(rows.front().size());
+  map.accuracy = 1.0 / std::min(map.rows, map.columns);
+  const double width = 1.0 / map.columns;
+  const double height = 1.0 / map.rows;
+  for (std::uint32_t j = 0; j < map.rows; ++j)
+    for (std::uint32_t i = 0; i < map.columns; ++i)
+      map.cells.push_back({.corner = {i * width, j * height}, .width = width, .height = height, .outcome = rows[j][i]});
+  return map;
+}
+
+TEST(OutcomeMap, BoundariesOfAPlainGridAreTheSidesBetweenItsCells) {
+  const std::vector<Boundary> boundaries =
+      grid_of({{0, 0, 0, 0}, {0, 1, 1, 0}, {0, 0, 1, 0}, {0, 0, 0, 0}}).boundaries();
+  ASSERT_EQ(boundaries.size(), 1U);
+  const Boundary& island = boundaries.front();
+  EXPECT_EQ(island.left, 0);
+  EXPECT_EQ(island.right, 1);
+  EXPECT_EQ(island.points.size(), 9U) << "eight sides and the first point again";
+  EXPECT_EQ(island.points.front(), island.points.back());
+  double inside = 0.0;  // twice the area of three cells, negative: the island is to the right of its boundary
+  for (std::size_t i = 0; i + 1 < island.points.size(); ++i)
+    inside += island.points[i].x * island.points[i + 1].y - island.points[i + 1].x * island.points[i].y;
+  EXPECT_EQ(inside, -2.0 * 3.0 / 16.0);
+
+  EXPECT_TRUE(grid_of({{2, 2}, {2, 2}}).boundaries().empty());
+  const std::vector<Boundary> across = grid_of({{3, 3, 3}, {1, 1, 1}}).boundaries();
+  ASSERT_EQ(across.size(), 1U);
+  EXPECT_EQ(across.front().left, 1);
+  EXPECT_EQ(across.front().points,
+            (std::vector<UnitPoint>{{0.0, 0.5}, {1.0 / 3.0, 0.5}, {2.0 / 3.0, 0.5}, {1.0, 0.5}}));
+}
+
 TEST(HiddenShare, IsTheLimitOfTheBinomial) {
   // No hit among n: 1 - doubt^(1/n), the rule of three. Others: Clopper and Pearson's one-sided limits.
   EXPECT_NEAR(hidden_share(1000, 0, 0.05), 1.0 - std::pow(0.05, 1e-3), 1e-12);

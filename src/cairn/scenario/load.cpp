@@ -151,6 +151,8 @@ class Builder {
     located(faults_of(made.model), "");
     located(planar::faults_of(made.options, made.start), "");
     if (!faults_.empty()) return std::nullopt;
+    if (s.run.no_flight && made.model.material.restitution > 0.0)
+      note("run.no_flight keeps a contact on the ground, so that nothing rebounds: impact.restitution has no effect.");
     return made;
   }
 

@@ -169,7 +169,8 @@ Group event_group(const std::vector<planar::Event>& events) {
   };
   certificate("energy_before", &Certificate::energy_before, "J", "");
   certificate("energy_after", &Certificate::energy_after, "J", "");
-  certificate("energy_raise", &Certificate::energy_raise, "", "relative");
+  certificate("energy_raise", &Certificate::energy_raise, "",
+              "work of the impulses on the ground's side where positive, over velocity scale times impulse scale");
   certificate("momentum", &Certificate::momentum, "", "relative residual");
   certificate("penetration", &Certificate::penetration, "", "relative residual");
   certificate("adhesion", &Certificate::adhesion, "", "relative residual");

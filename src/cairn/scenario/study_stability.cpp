@@ -44,8 +44,8 @@ InputErrors faults_of(const Loaded& loaded, const Stability& stability) {
   if (!study::is_pulse(pulse_of(loaded.scenario.ground.motion_x)))
     faults.push_back(
         fault("study.kind",
-              "a scenario with a pulse as ground.motion.x: full-sine, half-sine, cosine, n-cycle, one-sine "
-              "or ricker",
+              "a scenario with a pulse as ground.motion.x: full-sine, half-sine, cosine, n-cycle, one-sine, "
+              "ricker or near-fault",
               "another motion"));
   const auto check = [&](const char* name, const StabilityAxis& axis) {
     if (!(axis.from < axis.to))

@@ -185,6 +185,15 @@ struct Poser {
   }
   CAIRN_HD int add_plain(int force, double sign, double target) { return add(force, 1, &sign, &sign, target); }
 
+  /// The forces of the further rows, each between its bounds.
+  CAIRN_HD void add_bounded_rows() {
+    for (int k = 0; k < static_cast<int>(p.rows.size()); ++k) {
+      const int j = add_plain(k, 1.0, 0.0);
+      lower[j] = p.rows.data()[k].lower / force_unit;
+      upper[j] = p.rows.data()[k].upper / force_unit;
+    }
+  }
+
   /// An unknown that is no force: it enters through `couple` alone.
   CAIRN_HD int add_multiplier(double constant) {
     const int j = next++;
@@ -266,11 +275,7 @@ CAIRN_HD PosedContacts pose_normal_qp(const ContactProblem<D>& p, const AdapterS
   }
   poser.push_offset();
   const double infinite = std::numeric_limits<double>::infinity();
-  for (int k = 0; k < static_cast<int>(p.rows.size()); ++k) {
-    const int j = poser.add_plain(k, 1.0, 0.0);
-    poser.lower[j] = p.rows.data()[k].lower / poser.force_unit;
-    poser.upper[j] = p.rows.data()[k].upper / poser.force_unit;
-  }
+  poser.add_bounded_rows();
   for (int at = 0; at < p.contact_count(); ++at) {
     const int k = poser.order[at];
     if (!detail::takes_part(p, k)) continue;
@@ -301,11 +306,7 @@ CAIRN_HD PosedContacts pose_tangential_qp(const ContactProblem<D>& p, const Adap
     if (detail::takes_part(p, k)) poser.offset[poser.base_of(k)] = normal_of(k);
   poser.push_offset();
   const double infinite = std::numeric_limits<double>::infinity();
-  for (int k = 0; k < static_cast<int>(p.rows.size()); ++k) {
-    const int j = poser.add_plain(k, 1.0, 0.0);
-    poser.lower[j] = p.rows.data()[k].lower / poser.force_unit;
-    poser.upper[j] = p.rows.data()[k].upper / poser.force_unit;
-  }
+  poser.add_bounded_rows();
   for (int at = 0; at < p.contact_count(); ++at) {
     const int k = poser.order[at];
     if (!detail::takes_part(p, k)) continue;

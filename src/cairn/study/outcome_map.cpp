@@ -124,6 +124,32 @@ void join(std::vector<Boundary>& list, double gap) {
   }
 }
 
+/// The sides between cells of a plain grid that have different outcomes; the lesser outcome is to the left.
+std::vector<Arc> borders_of(const OutcomeMap& map) {
+  std::vector<Arc> borders;
+  const auto add = [&](UnitPoint begin, UnitPoint end, std::int32_t left, std::int32_t right) {
+    if (left < right) borders.push_back({begin, end, 0.0, left, right});
+    if (left > right) borders.push_back({end, begin, 0.0, right, left});
+  };
+  for (std::uint32_t row = 0; row < map.rows; ++row) {
+    for (std::uint32_t column = 0; column < map.columns; ++column) {
+      const std::size_t here = std::size_t{row} * map.columns + column;
+      const MapCell& cell = map.cells[here];
+      if (column + 1 < map.columns) {
+        const MapCell& beside = map.cells[here + 1];
+        const double top = row + 1 < map.rows ? map.cells[here + map.columns].corner.y : 1.0;
+        add(beside.corner, {beside.corner.x, top}, cell.outcome, beside.outcome);
+      }
+      if (row + 1 < map.rows) {
+        const MapCell& above = map.cells[here + map.columns];
+        const double end = column + 1 < map.columns ? map.cells[here + 1].corner.x : 1.0;
+        add(above.corner, {end, above.corner.y}, above.outcome, cell.outcome);
+      }
+    }
+  }
+  return borders;
+}
+
 using Place = std::pair<double, double>;
 Place place_of(UnitPoint p) { return {p.x, p.y}; }
 
@@ -200,6 +226,9 @@ std::vector<Boundary> OutcomeMap::boundaries() const {
   std::vector<const Arc*> arcs;
   for (const MapCell& cell : cells)
     for (const Arc& arc : arcs_of(cell)) arcs.push_back(&arc);
+  std::vector<Arc> borders;
+  if (arcs.empty()) borders = borders_of(*this);
+  for (const Arc& border : borders) arcs.push_back(&border);
   // Neighbours share the point at which the boundary passes from one to the other, bit by bit.
   std::multimap<Place, std::size_t> by_begin;
   std::multimap<Place, std::size_t> by_end;
@@ -239,7 +268,7 @@ std::vector<Boundary> OutcomeMap::boundaries() const {
     }
     list.push_back(std::move(boundary));
   }
-  join(list, 2.0 * accuracy);
+  if (borders.empty()) join(list, 2.0 * accuracy);
   std::stable_sort(list.begin(), list.end(),
                    [](const Boundary& a, const Boundary& b) { return a.points.size() > b.points.size(); });
   return list;

@@ -90,7 +90,8 @@ struct OutcomeMap {
   /// In ascending order; boundaries that meet the line at unresolved cells are not among them.
   std::vector<Crossing> crossings(double x) const;
 
-  /// Polylines that leave the arcs by no more than a quarter of the accuracy; longest first.
+  /// Polylines that leave the arcs by no more than a quarter of the accuracy; of a plain grid, which has none, the sides
+  /// between its cells. Longest first.
   std::vector<Boundary> boundaries() const;
 
   /// All of the square but its unresolved cells.

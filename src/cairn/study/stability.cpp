@@ -149,7 +149,7 @@ bool is_pulse(const MotionDescription& pulse) {
   return std::visit(
       [](const auto& m) {
         using M = std::decay_t<decltype(m)>;
-        return kHasFrequency<M> || std::is_same_v<M, OneSineMotion>;
+        return kHasFrequency<M> || std::is_same_v<M, OneSineMotion> || std::is_same_v<M, NearFaultMotion>;
       },
       pulse);
 }
@@ -164,6 +164,9 @@ MotionDescription with_values(MotionDescription pulse, double frequency, double 
         } else if constexpr (std::is_same_v<M, OneSineMotion>) {
           m.amplitude = amplitude;
           m.angular_frequency = kTwoPi * frequency;
+        } else if constexpr (std::is_same_v<M, NearFaultMotion>) {
+          m.velocity_amplitude = amplitude / (kTwoPi * frequency);
+          m.frequency = frequency;
         } else {
           constexpr bool kIsPulse = false;
           CAIRN_CHECK(kIsPulse);

@@ -13,14 +13,8 @@ namespace cairn {
 struct Housner {
   CAIRN_HD void operator()(const ContactProblem<2>& p, ContactAnswer<2>& a) const {
     namespace le = lambda_epsilon;
-    a.outcome = Outcome::ok;
-    a.notes = kNoteNone;
     const auto roles = le::roles_of(p);
-    if (roles.arriving < 0) {
-      Plastic{}(p, a);
-      a.notes |= kNoteFlatLanding;
-      return;
-    }
+    if (le::lands_flat(p, roles, a)) return;
     const ContactSpace s = contact_space(p);
     const auto x = le::stick(le::reduce(s, roles, 0.0), 0.0, Branch::pure_rocking);
     const PlanarImpulse f = le::share(roles, 0.0, x);

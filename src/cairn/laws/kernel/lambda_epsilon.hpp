@@ -58,6 +58,16 @@ CAIRN_HD inline Roles roles_of(const ContactProblem<2>& p) {
   return arriving == 1 && supporting <= 1 ? r : Roles{};
 }
 
+/// A new answer; where no contact arrives alone the body lands flat, and the plastic impact stands in with a note.
+CAIRN_HD inline bool lands_flat(const ContactProblem<2>& p, const Roles& roles, ContactAnswer<2>& a) {
+  a.outcome = Outcome::ok;
+  a.notes = kNoteNone;
+  if (roles.arriving >= 0) return false;
+  Plastic{}(p, a);
+  a.notes |= kNoteFlatLanding;
+  return true;
+}
+
 /// What both contacts carry along the ground, per unit of J_n, and which part of it the supporting one: each rubs with
 /// its own coefficient.                                                                               (I.2b)
 struct Rubbing {
@@ -240,14 +250,8 @@ CAIRN_HD inline EnergyLimits energy_limits(const LambdaEpsilon& law, const Conta
 
 CAIRN_HD inline void LambdaEpsilon::operator()(const ContactProblem<2>& p, ContactAnswer<2>& a) const {
   namespace le = lambda_epsilon;
-  a.outcome = Outcome::ok;
-  a.notes = kNoteNone;
   const auto roles = le::roles_of(p);
-  if (roles.arriving < 0) {
-    Plastic{}(p, a);
-    a.notes |= kNoteFlatLanding;
-    return;
-  }
+  if (le::lands_flat(p, roles, a)) return;
   const ContactSpace s = contact_space(p);
   double used_lambda = lambda;
   double used_epsilon = epsilon;

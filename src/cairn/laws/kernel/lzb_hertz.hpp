@@ -1,6 +1,4 @@
 #pragma once
-#include <utility>
-
 #include "cairn/laws/kernel/lzb_series.hpp"
 #include "cairn/math/two.hpp"
 
@@ -21,7 +19,7 @@ static_assert(kHertzOrder <= kMostOrder && kStartOrder <= kMostOrder);
 /// reaches further than one in s.
 inline constexpr double kSoonReleased = 0.7;
 /// Two contacts take some ten of these steps, not kStepsInMind: each may err by more.
-inline constexpr double kShareOfHertzStep = 4.0;
+inline constexpr double kShareOfHertzStep = 3.0;
 /// Times go like motion^(-1/5): a motion at the level of `noise` takes some hundred times as long as one of size 1.
 inline constexpr double kLongestHertzStep = 4096.0;
 
@@ -118,7 +116,7 @@ CAIRN_HD inline void add_orders(HertzWork& w, const Kinds& kinds, Series& t) {
 }
 
 /// Two contacts, none or the first of them a root: by far the most frequent cases. The contacts lie side by side in one
-/// register, and the compiler knows the order, so that the sums become straight lines.
+/// register.
 struct HertzPair {
   math::Two y[kHertzOrder + 1];
   math::Two delta[kHertzOrder + 1];
@@ -134,51 +132,60 @@ struct HertzPair {
 
 namespace detail {
 
-/// Σ a_i b_(Last-i) for First ≤ i < First + number of terms.
-template <int First, int Last, int... I>
-[[gnu::always_inline]] CAIRN_HD inline math::Two products(const math::Two* a, const math::Two* b,
-                                                          std::integer_sequence<int, I...> /*terms*/) {
-  math::Two sum[4] = {};  // partial sums, or each addition would wait for the one before
-#if defined(__CUDACC__)   // the same sums in a loop: straight lines of pairs are too much for that compiler
-  for (int i = 0; i < static_cast<int>(sizeof...(I)); ++i) sum[i % 4] = sum[i % 4] + a[First + i] * b[Last - First - i];
-#else
-  ((sum[I % 4] = sum[I % 4] + a[First + I] * b[Last - First - I]), ...);
-#endif
-  return (sum[0] + sum[1]) + (sum[2] + sum[3]);
+/// Σ a_i c_(-i), the first `terms` of them.
+CAIRN_HD inline math::Two partial_products(const math::Two* a, const math::Two* c, int terms) {
+  math::Two sum = {0.0, 0.0};  // partial sums, or each addition would wait for the one before
+  math::Two next = {0.0, 0.0};
+  int i = 0;
+  for (; i + 2 <= terms; i += 2) {
+    sum = sum + a[i] * c[-i];
+    next = next + a[i + 1] * c[-i - 1];
+  }
+  if (i < terms) sum = sum + a[i] * c[-i];
+  return sum + next;
 }
 
-/// Order K of both contacts.                                                                               (Z.21)
-template <bool HasRoot, int K>
-[[gnu::always_inline]] CAIRN_HD inline void add_pair_order(HertzPair& w) {
-  constexpr auto kAll = std::make_integer_sequence<int, K + 1>{};
-  constexpr double kPerOrder = 1.0 / static_cast<double>(K + 1);
-  if constexpr (K > 0) {  // y² without the terms of y_0
-    math::Two inner = products<1, K>(w.y, w.y, std::make_integer_sequence<int, (K - 1) / 2>{});
-    inner = inner + inner;
-    if constexpr (K % 2 == 0) inner = inner + w.y[K / 2] * w.y[K / 2];
-    const math::Two y = (w.delta[K] - inner) * w.half_per_y;
-    // Always both at once: to read two numbers that were written one by one is slow.
-    if constexpr (HasRoot) w.delta[K] = math::Two{2.0 * w.y[0][0] * w.y[K][0] + inner[0], w.delta[K][1]};
-    w.y[K] = HasRoot ? math::Two{w.y[K][0], y[1]} : y;
-  }
-  math::Two rate = w.stiffness * products<0, K>(w.delta, w.y, kAll);
-  w.force[K] = rate;
-  math::Two moves = w.u[K];
-  if constexpr (HasRoot) {
-    w.root[K] = math::Two{w.y[K][0], w.y[K][0]};
-    rate = products<0, K>(w.force, w.root, kAll);
-    moves = products<0, K>(w.u, w.root, kAll);
-    w.y[K + 1] = math::Two{-0.5 * w.u[K][0] * kPerOrder * w.softness[0], 0.0};
-  }
-  constexpr math::Two kPer = {kPerOrder, kPerOrder};
-  const math::Two impulse = rate * kPer;
-  w.impulse[K + 1] = impulse;
-  w.u[K + 1] = w.coupling[0] * math::Two{impulse[0], impulse[0]} + w.coupling[1] * math::Two{impulse[1], impulse[1]};
-  w.delta[K + 1] = -moves * kPer * w.softness;  // that of a root is overwritten
+/// Σ a_i b_(k-i) for 0 ≤ i ≤ k. The newest coefficients come last: all else is added while they are still being made.
+CAIRN_HD inline math::Two product(const math::Two* a, const math::Two* b, int k) {
+  if (k == 0) return a[0] * b[0];
+  return partial_products(a + 1, b + k - 1, k - 1) + (a[0] * b[k] + a[k] * b[0]);
 }
-template <bool HasRoot, int... K>
-CAIRN_HD void add_pair_orders(HertzPair& w, std::integer_sequence<int, K...> /*orders*/) {
-  (add_pair_order<HasRoot, K>(w), ...);
+
+/// Σ a_i a_(k-i) for 1 ≤ i < k: the square without the terms of a_0.
+CAIRN_HD inline math::Two inner_square(const math::Two* a, int k) {
+  const math::Two half = partial_products(a + 1, a + k - 1, (k - 1) / 2);
+  return k % 2 == 0 ? half + half + a[k / 2] * a[k / 2] : half + half;
+}
+
+/// Order k of both contacts.                                                                               (Z.21)
+template <bool HasRoot>
+CAIRN_HD void add_pair_order(HertzPair& w, int k) {
+  const double inverse = kInverse[k + 1];
+  const math::Two per_order = {inverse, inverse};
+  if (k > 0) {
+    const math::Two inner = inner_square(w.y, k);
+    const math::Two y = (w.delta[k] - inner) * w.half_per_y;
+    // Always both at once: to read two numbers that were written one by one is slow.
+    if constexpr (HasRoot) w.delta[k] = math::Two{2.0 * w.y[0][0] * w.y[k][0] + inner[0], w.delta[k][1]};
+    w.y[k] = HasRoot ? math::Two{w.y[k][0], y[1]} : y;
+  }
+  math::Two rate = w.stiffness * product(w.delta, w.y, k);
+  w.force[k] = rate;
+  math::Two moves = w.u[k];
+  if constexpr (HasRoot) {
+    w.root[k] = math::Two{w.y[k][0], w.y[k][0]};
+    rate = product(w.force, w.root, k);
+    moves = product(w.u, w.root, k);
+    w.y[k + 1] = math::Two{-0.5 * w.u[k][0] * inverse * w.softness[0], 0.0};
+  }
+  const math::Two impulse = rate * per_order;
+  w.impulse[k + 1] = impulse;
+  w.u[k + 1] = w.coupling[0] * math::Two{impulse[0], impulse[0]} + w.coupling[1] * math::Two{impulse[1], impulse[1]};
+  w.delta[k + 1] = -moves * per_order * w.softness;  // that of a root is overwritten
+}
+template <bool HasRoot>
+CAIRN_HD void add_pair_orders(HertzPair& w) {
+  for (int k = 0; k < kHertzOrder; ++k) add_pair_order<HasRoot>(w, k);
 }
 
 }  // namespace detail
@@ -202,11 +209,10 @@ CAIRN_HD inline void make_hertz_pair(const State& s, const Phase& phase, const K
     w.impulse[0][i] = 0.0;
     w.u[0][i] = c.u;
   }
-  constexpr auto kOrders = std::make_integer_sequence<int, kHertzOrder>{};
   if (has_root)
-    detail::add_pair_orders<true>(w, kOrders);
+    detail::add_pair_orders<true>(w);
   else
-    detail::add_pair_orders<false>(w, kOrders);
+    detail::add_pair_orders<false>(w);
   w.force[kHertzOrder] = math::Two{0.0, 0.0};
   for (int i = 0; i < 2; ++i) {
     const int l = i == 0 ? first : 1 - first;
@@ -265,44 +271,42 @@ struct StartPair {
 
 namespace detail {
 
-/// Order J of both contacts. √(δ/s) of one at rest begins with ρ: its coefficient J - 1 follows now.       (Z.23)
-template <bool Rests, int J>
-[[gnu::always_inline]] CAIRN_HD inline void add_start_order(StartPair& w) {
-  constexpr double kPerTime = J > 0 ? 0.8 / static_cast<double>(J > 0 ? J : 1) : 0.0;
-  constexpr double kPerOrder = 1.0 / (1.0 + 1.25 * static_cast<double>(J));
-  math::Two u = w.u;
-  w.impulse[J] = math::Two{0.0, 0.0};
-  if constexpr (J >= 2) {
-    const math::Two impulse = w.force[J - 2] * math::Two{kPerTime, kPerTime};
-    w.impulse[J] = impulse;
+/// Order j of both contacts. √(δ/s) of one at rest begins with ρ: its coefficient j - 1 follows now.       (Z.23)
+template <bool Rests>
+CAIRN_HD void add_start_order(StartPair& w, int j) {
+  math::Two u = {0.0, 0.0};
+  w.impulse[j] = u;
+  if (j == 0) u = w.u;
+  if (j >= 2) {
+    const double per_time = 0.8 * kInverse[j];
+    const math::Two impulse = w.force[j - 2] * math::Two{per_time, per_time};
+    w.impulse[j] = impulse;
     u = w.coupling[0] * math::Two{impulse[0], impulse[0]} + w.coupling[1] * math::Two{impulse[1], impulse[1]};
   }
-  if constexpr (J == 1) u = math::Two{0.0, 0.0};
-  const math::Two delta = -u * math::Two{kPerOrder, kPerOrder};
-  w.delta[J] = delta;
-  if constexpr (J == 0) {
+  const double per_order = 1.0 / (1.0 + 1.25 * static_cast<double>(j));
+  const math::Two delta = -u * math::Two{per_order, per_order};
+  w.delta[j] = delta;
+  if (j == 0) {
     const double first = std::sqrt(delta[0]);
     const double second = Rests ? 0.0 : std::sqrt(delta[1]);
     w.root[0] = math::Two{first, second};
     w.half_per_root = math::Two{0.5 / first, Rests ? 0.0 : 0.5 / second};
   } else {
-    w.root[J] = math::Two{0.0, 0.0};
-    math::Two inner = products<1, J>(w.root, w.root, std::make_integer_sequence<int, (J - 1) / 2>{});
-    inner = inner + inner;
-    if constexpr (J % 2 == 0) inner = inner + w.root[J / 2] * w.root[J / 2];
-    if constexpr (Rests && J == 2) {
+    w.root[j] = math::Two{0.0, 0.0};
+    const math::Two inner = inner_square(w.root, j);
+    if (Rests && j == 2) {
       w.root[1] = math::Two{w.root[1][0], std::sqrt(delta[1])};
       w.half_per_root = math::Two{w.half_per_root[0], 0.5 / w.root[1][1]};
     }
     const math::Two root = (delta - inner) * w.half_per_root;
-    w.root[J] = Rests ? math::Two{root[0], 0.0} : root;
-    if constexpr (Rests && J > 2) w.root[J - 1] = math::Two{w.root[J - 1][0], root[1]};
+    w.root[j] = Rests ? math::Two{root[0], 0.0} : root;
+    if (Rests && j > 2) w.root[j - 1] = math::Two{w.root[j - 1][0], root[1]};
   }
-  w.force[J] = w.stiffness * products<0, J>(w.delta, w.root, std::make_integer_sequence<int, J + 1>{});
+  w.force[j] = w.stiffness * product(w.delta, w.root, j);
 }
-template <bool Rests, int... J>
-CAIRN_HD void add_start_orders(StartPair& w, std::integer_sequence<int, J...> /*orders*/) {
-  (add_start_order<Rests, J>(w), ...);
+template <bool Rests>
+CAIRN_HD void add_start_orders(StartPair& w) {
+  for (int j = 0; j <= kStartOrder; ++j) add_start_order<Rests>(w, j);
 }
 
 }  // namespace detail
@@ -320,11 +324,10 @@ CAIRN_HD inline bool make_start_pair(const State& s, const Phase& phase, Series&
     w.coupling[1][i] = phase.A[phase.loaded[l]][1 - first];
     w.u[i] = rests(l) ? 0.0 : c.u;
   }
-  constexpr auto kOrders = std::make_integer_sequence<int, kStartOrder + 1>{};
   if (rests(1 - first))
-    detail::add_start_orders<true>(w, kOrders);
+    detail::add_start_orders<true>(w);
   else
-    detail::add_start_orders<false>(w, kOrders);
+    detail::add_start_orders<false>(w);
   for (int i = 0; i < 2; ++i) {
     const int l = i == 0 ? first : 1 - first;
     for (int k = 0; k <= kStartOrder; ++k) {
@@ -406,6 +409,12 @@ CAIRN_HD inline bool kinds_of(const State& s, const Phase& phase, Kinds& kinds) 
   return true;
 }
 
+/// The last term of a series over the sum of those left out, where it falls from 1 to `smallest` with equal ratios:
+/// (1 - r)/r, r = smallest^(1/order).                                                                   (Z.16)
+CAIRN_HD inline double terms_per_remainder(double smallest, int order) {
+  return detail::rough_exp2(-detail::rough_log2(smallest) / static_cast<double>(order)) - 1.0;
+}
+
 /// One step, or up to the next event if that comes first. False where the series do not apply.
 CAIRN_HD inline bool advance_hertz(State& s, const Phase& phase, double motion, Event& event) {
   Kinds kinds;
@@ -425,19 +434,18 @@ CAIRN_HD inline bool advance_hertz(State& s, const Phase& phase, double motion, 
     if (!make_hertz(s, phase, kinds, unit, t)) return false;
     t.delta_weight = motion;
   }
-  const double h = step_of(s, phase, t, kShareOfHertzStep * s.tolerance * motion, kLongestHertzStep);
+  const double error = kShareOfHertzStep * s.tolerance * terms_per_remainder(s.tolerance, t.order) * motion;
+  const double h = step_of(s, phase, t, error, kLongestHertzStep);
   if (!(h > 0.0)) return false;
   const Found found = first_event(s, phase, t, h);
-  double gain[kMostContacts];
   const double begun = all_begin && found.at > 0.0 ? math::exp(0.8 * math::log(found.at)) : 0.0;  // s
   for (int l = 0; l < phase.count; ++l) {
-    gain[l] = detail::value(t.impulse[l], t.order, found.at);
     Spring& c = s.spring[phase.loaded[l]];
     double delta = detail::value(t.delta[l], t.order, found.at);
     if (delta < 0.0) delta = 0.0;
     c.delta = (all_begin ? begun : unit) * (kinds.of[l] == Kind::root ? delta * delta : delta);
   }
-  add_impulses(s, phase, gain);
+  add_impulses(s, phase, found.gain);
   event = found.event.kind == EventKind::none ? Event{EventKind::step} : found.event;
   return true;
 }

@@ -1,4 +1,8 @@
 #pragma once
+#include <bit>
+#include <cmath>
+#include <cstdint>
+
 #include "cairn/laws/kernel/lzb_friction.hpp"
 #include "cairn/laws/kernel/lzb_state.hpp"
 #include "cairn/math/root.hpp"
@@ -11,12 +15,13 @@
 /// window with the leading powers is used.
 namespace cairn::lzb {
 
-inline constexpr int kMostOrder = 22;         // room for coefficients
-inline constexpr int kOrder = 18;             // of the series for η = 1
-inline constexpr int kPowerOrder = 16;        // and where powers are needed: h/radius near ½ at least cost
-inline constexpr double kLongestStep = 8.0;   // more than a full period of the stiffest contact
-inline constexpr int kWindowTerms = 4;        // of δ^η inside a window
-inline constexpr double kLeastDelta = 1e-14;  // a contact that stores less, relative to the motion, stores nothing
+inline constexpr int kMostOrder = 22;             // room for coefficients
+inline constexpr int kOrder = 18;                 // of the series for η = 1
+inline constexpr int kPowerOrder = 16;            // and where powers are needed: h/radius near ½ at least cost
+inline constexpr double kLongestStep = 8.0;       // more than a full period of the stiffest contact
+inline constexpr double kLargestRatio = 0x1p300;  // of an error to a term: the step is the longest then
+inline constexpr int kWindowTerms = 4;            // of δ^η inside a window
+inline constexpr double kLeastDelta = 1e-14;      // a contact that stores less, relative to the motion, stores nothing
 
 CAIRN_HD_TABLE double kInverse[kMostOrder + 1] = {0.0,      1.0,      1. / 2.,  1. / 3.,  1. / 4.,  1. / 5.,
                                                   1. / 6.,  1. / 7.,  1. / 8.,  1. / 9.,  1. / 10., 1. / 11.,
@@ -110,12 +115,26 @@ CAIRN_HD inline double first_fall(const double* g, int order, double h, double l
   return none;
 }
 
+/// Logarithm and power to a few thousandths, for the size of steps. From below: a straight line between powers of two.
+CAIRN_HD inline double rough_log2(double x) {
+  constexpr double kPerPower = 0x1p-52;  // a power of two is so many units of the bits
+  return static_cast<double>(std::bit_cast<std::int64_t>(x)) * kPerPower - 1023.0;
+}
+/// A parabola between powers of two, |x| < 1000.
+CAIRN_HD inline double rough_exp2(double x) {
+  const double whole = std::floor(x);
+  const double part = x - whole;
+  const double power = std::bit_cast<double>(static_cast<std::int64_t>(whole + 1023.0) << 52);
+  return power * (1.0 + part * (0.6565 + 0.3435 * part));
+}
+
 /// Is a polynomial positive on [0, h] by the sizes of its terms alone? (That it may be where this says no.)
 CAIRN_HD inline bool stays_positive(const double* g, int order, double h) {
-  double falls = 0.0;
-  for (int k = order; k >= 2; --k) falls = (falls + std::fabs(g[k])) * h;
-  const double first = g[1] < 0.0 ? -g[1] : 0.0;
-  return g[0] > (falls + first) * h;
+  double size[kMostOrder + 1];
+  size[0] = 0.0;
+  size[1] = g[1] < 0.0 ? -g[1] : 0.0;
+  for (int k = 2; k <= order; ++k) size[k] = std::fabs(g[k]);
+  return g[0] > value(size, order, h);
 }
 
 }  // namespace detail
@@ -216,27 +235,30 @@ CAIRN_HD inline double step_of(const State& s, const Phase& phase, const Series&
   }
   if (!std::isfinite(last) || !std::isfinite(before)) return 0.0;
   const double n = static_cast<double>(t.order);
-  const double logarithm1 = last > 0.0 ? math::log(error / last) / n : longest;
-  const double logarithm2 = before > 0.0 ? math::log(error / before) / (n - 1.0) : longest;
-  const double logarithm = logarithm1 < logarithm2 ? logarithm1 : logarithm2;
-  const double h = logarithm < longest ? math::exp(logarithm) : longest;
+  const double least = error / kLargestRatio;
+  const double logarithm1 = detail::rough_log2(error / (last > least ? last : least)) / n;
+  const double logarithm2 = detail::rough_log2(error / (before > least ? before : least)) / (n - 1.0);
+  const double h = detail::rough_exp2(logarithm1 < logarithm2 ? logarithm1 : logarithm2);
   return h < longest ? h : longest;
 }
 
-/// The first event in (0, h] by the polynomials, and when.                                        (Z.15)
+/// The first event in (0, h] by the polynomials, when, and the impulses of the loaded contacts until then. (Z.15)
 struct Found {
   Event event;
   double at{};
+  double gain[kMostContacts];
 };
 CAIRN_HD inline Found first_event(const State& s, const Phase& phase, const Series& t, double h) {
-  Found found{{}, h};
+  Found found{};
+  found.at = h;
   const double resolution = 0.125 * s.noise;
   detail::Polynomial g;
   double rounding = 0.0;
   auto offer = [&](EventKind kind, int index, const double* c, double noise) {
     const double at = detail::first_fall(c, t.order, h, found.at, noise, rounding, resolution);
     if (at > found.at || (at == found.at && found.event.kind != EventKind::none)) return;
-    found = Found{Event{kind, index, !(at > 0.0)}, at};
+    found.event = Event{kind, index, !(at > 0.0)};
+    found.at = at;
   };
   // Up to here every δ is positive, so impulses grow. (A contact that compresses has its own event before its δ falls.)
   double positive = h;
@@ -245,17 +267,17 @@ CAIRN_HD inline Found first_event(const State& s, const Phase& phase, const Seri
     const double at = detail::first_fall(t.delta[l], t.order, h, positive, 0.0, 0.0, resolution);
     if (at > positive) continue;
     positive = at;
-    if (s.spring[phase.loaded[l]].status == Status::restoring)
-      found = Found{Event{EventKind::released, phase.loaded[l], !(at > 0.0)}, at};
+    if (s.spring[phase.loaded[l]].status != Status::restoring) continue;
+    found.event = Event{EventKind::released, phase.loaded[l], !(at > 0.0)};
+    found.at = at;
   }
-  double gain[kMostContacts];
-  for (int l = 0; l < phase.count; ++l) gain[l] = detail::value(t.impulse[l], t.order, positive);
+  for (int l = 0; l < phase.count; ++l) found.gain[l] = detail::value(t.impulse[l], t.order, positive);
   // sign · (start + row · P): skipped where even the largest impulses cannot bring it below zero.
   auto velocity = [&](double start, const double* row, double sign) {
     double least = sign * start;
     rounding = 0.0;
     for (int l = 0; l < phase.count; ++l) {
-      const double change = sign * row[l] * gain[l];
+      const double change = sign * row[l] * found.gain[l];
       least += change < 0.0 ? change : 0.0;
       rounding += kMarginal * std::fabs(change);
     }
@@ -288,19 +310,22 @@ CAIRN_HD inline Found first_event(const State& s, const Phase& phase, const Seri
     if (slider.mode != Mode::stick) continue;
     for (double side = -1.0; side < 2.0; side += 2.0) {  // Σ (μ_s dP ± dP_t) ≥ 0
       double weight[kMostContacts];
+      double size[kMostContacts];
       bool may_leave = false;
-      double now = 0.0;
-      rounding = 0.0;
       for (int l = 0; l < phase.count; ++l) {
         const Spring& c = s.spring[phase.loaded[l]];
         const double mu = c.slider == i ? c.mu_static : 0.0;
         weight[l] = mu + side * phase.B[i][l];
+        size[l] = kMarginal * (mu + std::fabs(phase.B[i][l]));
         may_leave = may_leave || weight[l] < 0.0;
-        const double size = kMarginal * (mu + std::fabs(phase.B[i][l]));
-        now += size * t.force[l][0];
-        rounding += size * detail::value(t.force[l], t.order, positive);
       }
       if (!may_leave) continue;
+      double now = 0.0;
+      rounding = 0.0;
+      for (int l = 0; l < phase.count; ++l) {
+        now += size[l] * t.force[l][0];
+        rounding += size[l] * detail::value(t.force[l], t.order, positive);
+      }
       for (int k = 0; k <= t.order; ++k) {
         double sum = 0.0;
         for (int l = 0; l < phase.count; ++l) sum += weight[l] * t.force[l][k];
@@ -309,6 +334,8 @@ CAIRN_HD inline Found first_event(const State& s, const Phase& phase, const Seri
       offer(EventKind::cone_left, i, g, now);
     }
   }
+  for (int l = 0; l < phase.count && found.at != positive; ++l)
+    found.gain[l] = detail::value(t.impulse[l], t.order, found.at);
   return found;
 }
 
@@ -509,15 +536,12 @@ CAIRN_HD inline Event advance_series(State& s, const Phase& phase, double error)
     }
   }
   const Found found = first_event(s, phase, t, h);
-  h = found.at;
-  double gain[kMostContacts];
   for (int l = 0; l < phase.count; ++l) {
-    gain[l] = detail::value(t.impulse[l], t.order, h);
     Spring& c = s.spring[phase.loaded[l]];
-    c.delta = detail::value(t.delta[l], t.order, h);
+    c.delta = detail::value(t.delta[l], t.order, found.at);
     if (c.delta < 0.0) c.delta = 0.0;
   }
-  add_impulses(s, phase, gain);
+  add_impulses(s, phase, found.gain);
   return found.event.kind == EventKind::none ? Event{EventKind::step} : found.event;
 }
 

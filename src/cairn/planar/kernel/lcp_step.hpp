@@ -26,7 +26,6 @@ struct LcpRhs {
   }
 };
 
-namespace detail {
 /// (Q.10): the guards of rest are linear in the ground's acceleration, so its enclosure encloses them.
 CAIRN_HD inline bool rest_is_certain(const LcpModel& m, const State& s, double t0, double t1) {
   const math::Range ax = m.motion.x.bounds(t0, t1);
@@ -43,7 +42,6 @@ CAIRN_HD inline bool rest_is_certain(const LcpModel& m, const State& s, double t
          positive(of_ax.grip - of_ax.fx(), of_ge.grip - of_ge.fx()) &&
          positive(of_ax.grip + of_ax.fx(), of_ge.grip + of_ge.fx());
 }
-}  // namespace detail
 
 CAIRN_HD inline StepFailure advance(const LcpModel& m, const State& s, Workspace& w, double relative_tolerance,
                                     double t_stop, Segment& seg) {
@@ -54,7 +52,7 @@ CAIRN_HD inline StepFailure advance(const LcpModel& m, const State& s, Workspace
   double limit = knot < t_stop ? knot : t_stop;
   const double resolved = s.t + m.motion.resolution();
   if (s.pattern == Pattern::rest) {
-    auto certain = [&](double t0, double t1) { return detail::rest_is_certain(m, s, t0, t1); };
+    auto certain = [&](double t0, double t1) { return rest_is_certain(m, s, t0, t1); };
     seg.t1 = detail::end_of_rest(certain, w, s.t, t_stop, limit < resolved ? limit : resolved);
     return StepFailure::none;
   }
@@ -159,34 +157,20 @@ CAIRN_HD inline bool contact_is_certain(const LcpModel&, const Segment&, const G
   return false;
 }
 
-/// (H.3) First event in the stretch; `found.t` is the end of the stretch where there is none.
-CAIRN_HD inline Found first_event(const LcpModel& m, const Segment& seg, Workspace& w) {
+/// Where the guards of the contacts' modes first fall.
+CAIRN_HD inline Found first_crossing_of(const LcpModel& m, const Segment& seg, const LcpGuardFunctions& functions,
+                                        const ActiveGuards<LcpGuardFunctions>& evaluate, GuardSet& guards) {
   const State& s = seg.start;
-  const bool new_phase = w.new_phase;
-  w.new_phase = false;
-  if (s.pattern == Pattern::flight) return first_touch(m, seg);
-  if (s.pattern == Pattern::rest && detail::rest_is_certain(m, s, s.t, seg.t1)) {
-    w.new_phase = new_phase;
-    return {Trigger::none, seg.t1, -1};
-  }
-  const LcpGuardFunctions functions = guard_functions(m, seg);
-  if (new_phase) w.guards = make_guards(m, s);
-  const ActiveGuards<LcpGuardFunctions> evaluate{&functions, &w.guards};
-  if (new_phase) {
-    GuardValues g{};
-    evaluate(s.t, g);
-    for (std::size_t k = 0; k < w.guards.count; ++k) w.guards.guard[k].armed = g[k] > w.guards.guard[k].noise;
-  }
   if (functions.mode.count == 1)
-    return detail::first_event_on_vertex(m, seg, seg.slide_rocking, slide_rock::kTheta, functions, evaluate, w.guards);
-  const auto crossing = math::first_crossing<kMostGuards>(evaluate, s.t, seg.t1, w.guards.guard, w.guards.count);
+    return detail::first_event_on_vertex(m, seg, seg.slide_rocking, slide_rock::kTheta, functions, evaluate, guards);
+  const auto crossing = math::first_crossing<kMostGuards>(evaluate, s.t, seg.t1, guards.guard, guards.count);
   if (!crossing.found()) return {Trigger::none, seg.t1, -1};
-  Trigger trigger = w.guards.trigger[static_cast<std::size_t>(crossing.guard)];
+  Trigger trigger = guards.trigger[static_cast<std::size_t>(crossing.guard)];
   if (trigger == Trigger::tips_left || trigger == Trigger::tips_right) {  // both ends at once: it lifts off
     GuardValues g{};
     evaluate(crossing.t, g);
-    for (std::size_t k = 0; k < w.guards.count; ++k)
-      if (w.guards.trigger[k] == Trigger::lifts_off && g[k] <= w.guards.guard[k].noise) trigger = Trigger::lifts_off;
+    for (std::size_t k = 0; k < guards.count; ++k)
+      if (guards.trigger[k] == Trigger::lifts_off && g[k] <= guards.guard[k].noise) trigger = Trigger::lifts_off;
   }
   return {trigger, crossing.t, -1};
 }

@@ -31,8 +31,6 @@ struct Workspace {
 /// Why a stretch could not be computed.
 enum class StepFailure : std::uint8_t { none, step_too_small, not_finite };
 
-namespace detail {
-
 /// Encloses the ground's acceleration over [t0, t1]: is rest certain throughout?                     (H.5)
 CAIRN_HD inline bool rest_is_certain(const KernelModel& m, const State& s, double t0, double t1) {
   const math::Range ax = m.motion.x.bounds(t0, t1);
@@ -47,6 +45,8 @@ CAIRN_HD inline bool rest_is_certain(const KernelModel& m, const State& s, doubl
     return false;
   return left.z * ax.hi - left.x * least_ge > 0.0 && right.x * least_ge - right.z * ax.lo > 0.0;
 }
+
+namespace detail {
 
 /// End of a stretch of rest: as long a window as `certain(t0, t1)` allows, otherwise `least`.
 template <class Certain>
@@ -151,7 +151,7 @@ CAIRN_HD inline StepFailure advance(const KernelModel& m, const State& s, Worksp
     }
     case Pattern::rest: {
       // Certify as long a stretch as the enclosure of the ground's acceleration allows.
-      auto certain = [&](double t0, double t1) { return detail::rest_is_certain(m, s, t0, t1); };
+      auto certain = [&](double t0, double t1) { return rest_is_certain(m, s, t0, t1); };
       seg.t1 = detail::end_of_rest(certain, w, s.t, t_stop, limit < resolved ? limit : resolved);
       return StepFailure::none;
     }
@@ -244,31 +244,39 @@ CAIRN_HD Found first_event_on_vertex(const Model& m, const Segment& seg, const m
 
 }  // namespace detail
 
+/// Where the guards of the five patterns first fall.
+CAIRN_HD inline Found first_crossing_of(const KernelModel& m, const Segment& seg, const GuardFunctions& functions,
+                                        const ActiveGuards<GuardFunctions>& evaluate, GuardSet& guards) {
+  const State& s = seg.start;
+  if (s.pattern == Pattern::rocking)
+    return detail::first_event_on_vertex(m, seg, seg.rocking, rock::kTheta, functions, evaluate, guards);
+  if (s.pattern == Pattern::slide_rocking)
+    return detail::first_event_on_vertex(m, seg, seg.slide_rocking, slide_rock::kTheta, functions, evaluate, guards);
+  const auto crossing = math::first_crossing<kMostGuards>(evaluate, s.t, seg.t1, guards.guard, guards.count);
+  if (!crossing.found()) return {Trigger::none, seg.t1, -1};
+  return {guards.trigger[static_cast<std::size_t>(crossing.guard)], crossing.t, -1};
+}
+
 /// (H.3) First event in the stretch; `found.t` is the end of the stretch where there is none.
-CAIRN_HD inline Found first_event(const KernelModel& m, const Segment& seg, Workspace& w) {
+template <class Model>
+CAIRN_HD Found first_event(const Model& m, const Segment& seg, Workspace& w) {
   const State& s = seg.start;
   const bool new_phase = w.new_phase;
   w.new_phase = false;
   if (s.pattern == Pattern::flight) return first_touch(m, seg);
-  if (s.pattern == Pattern::rest && detail::rest_is_certain(m, s, s.t, seg.t1)) {
+  if (s.pattern == Pattern::rest && rest_is_certain(m, s, s.t, seg.t1)) {
     w.new_phase = new_phase;
     return {Trigger::none, seg.t1, -1};
   }
-  const GuardFunctions functions = guard_functions(m, seg);
+  const auto functions = guard_functions(m, seg);
   if (new_phase) w.guards = make_guards(m, s);
-  const ActiveGuards<GuardFunctions> evaluate{&functions, &w.guards};
+  const ActiveGuards<decltype(guard_functions(m, seg))> evaluate{&functions, &w.guards};
   if (new_phase) {
     GuardValues g{};
     evaluate(s.t, g);
     for (std::size_t k = 0; k < w.guards.count; ++k) w.guards.guard[k].armed = g[k] > w.guards.guard[k].noise;
   }
-  if (s.pattern == Pattern::rocking)
-    return detail::first_event_on_vertex(m, seg, seg.rocking, rock::kTheta, functions, evaluate, w.guards);
-  if (s.pattern == Pattern::slide_rocking)
-    return detail::first_event_on_vertex(m, seg, seg.slide_rocking, slide_rock::kTheta, functions, evaluate, w.guards);
-  const auto crossing = math::first_crossing<kMostGuards>(evaluate, s.t, seg.t1, w.guards.guard, w.guards.count);
-  if (!crossing.found()) return {Trigger::none, seg.t1, -1};
-  return {w.guards.trigger[static_cast<std::size_t>(crossing.guard)], crossing.t, -1};
+  return first_crossing_of(m, seg, functions, evaluate, w.guards);
 }
 
 }  // namespace cairn::planar
