@@ -69,6 +69,33 @@ TEST(RoundTrip, EveryFieldOfTheBody) {
   EXPECT_TRUE(b.start.base_at_rest);
 }
 
+TEST(RoundTrip, EveryFieldOfAStack) {
+  Scenario s = sound();
+  const StackLayer full{.width = 0.5,
+                        .top_width = 0.4,
+                        .height = 0.1,
+                        .offset = -1.0 / 3.0,
+                        .depth = 0.7,
+                        .density = 2400.0,
+                        .chamfer = 0.01,
+                        .rounding = 0.02,
+                        .gap = 0.03};
+  s.bodies[0].shape = Stack{{full, {.width = 0.3, .height = 1.0, .density = 1.0}}};
+  const auto stack = std::get<Stack>(read_back(s).bodies.at(0).shape);
+  ASSERT_EQ(stack.layers.size(), 2U);
+  const StackLayer& layer = stack.layers[0];
+  EXPECT_EQ(layer.width, full.width);
+  EXPECT_EQ(layer.top_width, full.top_width);
+  EXPECT_EQ(layer.height, full.height);
+  EXPECT_EQ(layer.offset, full.offset);
+  EXPECT_EQ(layer.depth, full.depth);
+  EXPECT_EQ(layer.density, full.density);
+  EXPECT_EQ(layer.chamfer, full.chamfer);
+  EXPECT_EQ(layer.rounding, full.rounding);
+  EXPECT_EQ(layer.gap, full.gap);
+  EXPECT_EQ(stack.layers[1].top_width, kNotGiven) << "absent stays absent";
+}
+
 TEST(RoundTrip, EveryFieldOfGroundImpactRunAndOutput) {
   Scenario s = sound();
   s.bodies[0].shape = Prism{{{0.0, 0.0}, {1.0, 0.0}, {0.5, 2.0}}, 0.5, 2600.0};

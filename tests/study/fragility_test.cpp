@@ -8,19 +8,16 @@
 
 #include "cairn/core/rng.hpp"
 #include "cairn/core/units.hpp"
-#include "cairn/files/case_store.hpp"
-#include "cairn/model/record_axes.hpp"
-#include "cairn/scenario/ground_record.hpp"
 #include "cairn/scenario/load.hpp"
 #include "cairn/scenario/run.hpp"
-#include "cairn/scenario/study_plan.hpp"
 #include "cairn/scenario/study_result.hpp"
 #include "cairn/scenario/write_toml.hpp"
 #include "cairn/study/lognormal_fit.hpp"
 #include "contains.hpp"
 #include "data_folder.hpp"
 #include "run_program.hpp"
-#include "study/rows_of.hpp"
+#include "study/planned_study.hpp"
+#include "study/real_records.hpp"
 
 namespace cairn::scenario {
 namespace {
@@ -29,7 +26,10 @@ using study::FitStatus;
 using study::Observation;
 using study::Seen;
 using tests::contains;
-using tests::rows_of;
+using tests::figure;
+using tests::found;
+using tests::Planned;
+using tests::table_of;
 
 /// A block of width 0.25 and height 1.25 under the record a.txt.
 std::string scene(const std::string& friction = "0.8") {
@@ -82,46 +82,9 @@ Result<std::string, InputErrors> record_text(const std::string& name) {
   return text;
 }
 
-struct Planned {
-  std::unique_ptr<Loaded> loaded;
-  StudyPlan plan;
-};
+Planned planned(const std::string& text, const ReadInput& read = record_text) { return tests::planned(text, read); }
 
-Planned planned(const std::string& text, const ReadInput& read = record_text) {
-  auto loaded = load(text, "test.toml", read);
-  EXPECT_TRUE(loaded) << to_text(loaded.error());
-  Planned made{std::make_unique<Loaded>(std::move(loaded).value()), {}};
-  auto plan = plan_study(*made.loaded, "test.toml");
-  EXPECT_TRUE(plan) << to_text(plan.error());
-  made.plan = std::move(plan).value();
-  return made;
-}
-
-study::Table table_of(const Planned& study, unsigned threads = 2, files::CaseStore* store = nullptr) {
-  study::Execution execution(study.plan.definition, {.threads = threads}, store);
-  const auto ended = study.plan.run(execution);
-  EXPECT_TRUE(ended && *ended == study::Ended::finished);
-  return std::move(execution).take_table();
-}
-
-InputErrors faults_of(const std::string& text) {
-  const auto loaded = load(text, "test.toml", record_text);
-  if (!loaded) return loaded.error();
-  const auto plan = plan_study(*loaded, "test.toml");
-  return plan ? InputErrors{} : plan.error();
-}
-
-study::Table found(const StudyFindings& findings, const std::string& name) {
-  for (const StudyTable& table : findings.tables)
-    if (table.name == name) return table.table;
-  throw std::out_of_range("no table " + name);
-}
-
-std::string figure(const StudyFindings& findings, const std::string& name) {
-  for (const Figure& f : findings.figures)
-    if (f.name == name) return f.value;
-  return "";
-}
+InputErrors faults_of(const std::string& text) { return tests::faults_of(text, record_text); }
 
 /// The verdict of the scenario as `cairn run` gives it, with this record and scale.
 bool topples(const Planned& study, const std::string& record, double scale) {
@@ -235,23 +198,8 @@ TEST(Fragility, BlockThatOnlySlidesNeverFails) {
 
 TEST(Fragility, SameBitsForAnyNumberOfThreadsAndAfterInterruptions) {
   const Planned study = planned(scene() + study_of(kLevels + "accuracy = 0.1\n"));
-  const study::Table whole = table_of(study, 1);
-  const std::vector<std::string> rows = rows_of(whole);
-  EXPECT_GT(rows.size(), 30U) << "there were rounds of halving";
-  EXPECT_EQ(rows_of(table_of(study, 2)), rows);
-  EXPECT_EQ(rows_of(table_of(study, 7)), rows);
-  // Whatever part of the rows an interruption left in the store, the rest is the same: in the first round, and in a later one.
-  for (const std::size_t kept : {std::size_t{11}, rows.size() - 3}) {
-    const tests::TemporaryFolder folder;
-    auto store = files::CaseStore::open(folder / "study.cases", study::identity_of(study.plan.definition),
-                                        files::CaseStore::Mode::create);
-    ASSERT_TRUE(store) << to_text(store.error());
-    std::vector<files::StoredCase> left;
-    for (std::size_t i = 0; i < kept; ++i)
-      if (i % 7 != 3) left.push_back({i, study::row_bytes(whole.row(i))});
-    ASSERT_TRUE(store->write(left));
-    EXPECT_EQ(rows_of(table_of(study, 2, &*store)), rows) << kept;
-  }
+  EXPECT_GT(table_of(study).size(), 30U) << "there were rounds of halving";
+  tests::expect_same_bits(study, 11);
 }
 
 TEST(Fragility, SyntheticRecordsComeFromSeeds) {
@@ -348,18 +296,8 @@ TEST(Fragility, ExampleOfSyntheticRecordsHasACurve) {
 TEST(Fragility, RecordsOfRealEarthquakes) {
   const auto folder = data_folder();
   if (!folder || !std::filesystem::is_directory(*folder / "records")) GTEST_SKIP() << kNoData;
-  // Horizontal accelerations that need no further key.
   const ReadInput read = inputs_in(*folder / "records");
-  std::vector<std::string> names;
-  for (const auto& entry : std::filesystem::recursive_directory_iterator(*folder / "records")) {
-    if (!entry.is_regular_file()) continue;
-    const std::string name = std::filesystem::relative(entry.path(), *folder / "records").generic_string();
-    RecordFile keys;
-    keys.file = name;
-    const auto record = ground_record(keys, GroundAxis::x, read);
-    if (record && !is_vertical(record->channel)) names.push_back(name);
-  }
-  std::sort(names.begin(), names.end());
+  const std::vector<std::string> names = tests::horizontal_records(*folder / "records");
   ASSERT_GE(names.size(), 10U);
   std::string list;
   for (const std::string& name : names) list += (list.empty() ? "" : ", ") + name;

@@ -4,6 +4,8 @@
 
 #include "cairn/core/contract.hpp"
 #include "cairn/report/fragility_picture.hpp"
+#include "cairn/report/optimise_picture.hpp"
+#include "cairn/report/spectrum_picture.hpp"
 #include "cairn/report/stability_picture.hpp"
 
 namespace cairn::report {
@@ -20,6 +22,14 @@ std::vector<StudyPicture> pictures_of(const scenario::Stability& stability, cons
 
 std::vector<StudyPicture> pictures_of(const scenario::Fragility& fragility, const scenario::StudyResult& result) {
   return fragility_pictures(fragility, result);
+}
+
+std::vector<StudyPicture> pictures_of(const scenario::Spectrum& spectrum, const scenario::StudyResult& result) {
+  return spectrum_pictures(spectrum, result);
+}
+
+std::vector<StudyPicture> pictures_of(const scenario::Optimise& optimise, const scenario::StudyResult& result) {
+  return optimise_pictures(optimise, result);
 }
 
 }  // namespace

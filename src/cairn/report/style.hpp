@@ -51,6 +51,7 @@ svg { display:block; width:100%; height:auto; }
 .v-grey { stroke:var(--grey); } .d-1 { stroke-dasharray:9 4; } .d-2 { stroke-dasharray:2.5 2.5; } .d-3 { stroke-dasharray:13 3 2.5 3; }
 .d-4 { stroke-dasharray:5 3; } .d-5 { stroke-dasharray:16 3 2.5 3 2.5 3; } .reference { stroke-width:5; stroke-opacity:.4; }
 .reach { fill:var(--blue); fill-opacity:.18; } .dot { fill:var(--card); stroke:var(--ink); stroke-width:1.6; }
+.spread { stroke-width:1; stroke-opacity:.8; } .mark { stroke:var(--ink); stroke-width:1.4; } .spot { fill:var(--card); stroke-width:1.6; }
 .level { stroke:var(--fell); stroke-dasharray:6 4; fill:none; } .level-name { font-size:13px; fill:var(--fell); }
 .p-rest { fill:var(--rest); } .p-slide { fill:var(--slide); } .p-rock { fill:var(--rock); }
 .p-slide-rock { fill:var(--slide-rock); } .p-flight { fill:var(--flight); }

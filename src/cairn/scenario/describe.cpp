@@ -110,6 +110,26 @@ void describe_shape(Fields& f, MeshParts& shape) {
   describe_setting(f, shape.setting);
 }
 
+void describe_shape(Fields& f, Stack& stack) {
+  f.tables(
+      {"stack", "layers of uniform density, the lowest first", true}, stack.layers.size(),
+      [&](std::size_t size) { stack.layers.resize(size); },
+      [&](Fields& t, std::size_t index) {
+        StackLayer& layer = stack.layers[index];
+        t.number({"width", "of its underside, along x", true}, positive("m"), layer.width);
+        t.number({"top_width", "of its upper side"}, given(positive("m"), "as width"), layer.top_width);
+        t.number({"height", "along z", true}, positive("m"), layer.height);
+        t.number({"density", "uniform density", true}, positive("kg/m3"), layer.density);
+        t.number({"depth", "across the plane; scales the mass only"}, positive("m"), layer.depth);
+        t.number({"offset", "of its middle, along x"}, any("m"), layer.offset);
+        t.number({"chamfer", "cut off both lower corners, along the underside and along the side"}, not_negative("m"),
+                 layer.chamfer);
+        t.number({"rounding", "radius of both lower corners"}, not_negative("m"), layer.rounding);
+        t.number({"gap", "width of a space in its middle, as high as the layer, which leaves two feet"},
+                 not_negative("m"), layer.gap);
+      });
+}
+
 void describe_body(Fields& f, Body& body) {
   f.text({"name", "for messages and reports"}, {.when_absent = "none"}, body.name);
   constexpr std::array<Alternative, std::variant_size_v<Shape>> kShapes{{
@@ -118,6 +138,7 @@ void describe_body(Fields& f, Body& body) {
       {"polygon", "an outline with mass, centroid and inertia given", true},
       {"mesh", "a closed triangle mesh and a density", true},
       {"parts", "several closed meshes, each with its density", true},
+      {"stack", "layers, as of an object on its pedestal", true},
   }};
   one_of(f, {"", "the shape", true}, kShapes, body.shape, [](Fields& t, auto& shape) { describe_shape(t, shape); });
 

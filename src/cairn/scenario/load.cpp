@@ -196,6 +196,14 @@ class Builder {
   std::optional<PlanarBody> shaped(const GivenBody& body) {
     return taken(PlanarBody::given(body.polygon, body.mass, body.centroid, body.inertia), "", {});
   }
+  std::optional<PlanarBody> shaped(const Stack& stack) {
+    Result<PlanarBody, InputErrors> built = stacked_body(stack.layers);
+    if (built) return std::move(built).value();
+    for (InputError& f : built.error())
+      fault(f.key.starts_with('[') ? "body.stack" + (stack.layers.size() == 1 ? f.key.substr(3) : f.key) : "body.stack",
+            std::move(f.expected), std::move(f.found));
+    return std::nullopt;
+  }
   std::optional<PlanarBody> shaped(const OneMesh& shape) { return meshed({&shape.mesh, 1}, shape.setting); }
   std::optional<PlanarBody> shaped(const MeshParts& shape) { return meshed(shape.parts, shape.setting); }
   std::optional<PlanarBody> meshed(std::span<const MeshRef> meshes, const MeshSetting& setting) {

@@ -11,6 +11,7 @@
 #include "cairn/math/vec2.hpp"
 #include "cairn/model/motion.hpp"
 #include "cairn/model/planar_model.hpp"
+#include "cairn/model/stacked_body.hpp"
 #include "cairn/model/synthetic_record.hpp"
 #include "cairn/planar/engine.hpp"
 #include "cairn/scenario/study.hpp"
@@ -80,7 +81,12 @@ struct MeshParts {
   MeshSetting setting;
 };
 
-using Shape = std::variant<Box, Prism, GivenBody, OneMesh, MeshParts>;
+/// Layers of uniform density, the lowest first.
+struct Stack {
+  std::vector<StackLayer> layers;
+};
+
+using Shape = std::variant<Box, Prism, GivenBody, OneMesh, MeshParts, Stack>;
 
 struct Body {
   std::string name;

@@ -88,8 +88,55 @@ struct Fragility {
   double confidence{0.9};                                  // of the bands [-]
 };
 
+/// Values along an axis, both ends included.
+struct SpectrumAxis {
+  double from{};
+  double to{};
+  std::uint64_t count{};
+  bool logarithmic{};
+};
+
+enum class SpectrumResponse : std::uint8_t {
+  rotation,    // the largest rotation over the slenderness, under the motions as they are
+  overturning  // the least motion that topples, as PGA/(g tan α)
+};
+
+/// Blocks of many slendernesses and sizes under a set of motions.                    docs/theory/spectra.md
+struct Spectrum {
+  SpectrumResponse response{SpectrumResponse::rotation};
+  SpectrumAxis slenderness;                             // α [rad]
+  SpectrumAxis size;                                    // R [m]
+  std::optional<SpectrumAxis> frequency{};              // of the scenario's pulse, ω_p/p [-]
+  double pga{std::numeric_limits<double>::infinity()};  // to which the motions are scaled, for rotation [m/s2]
+  std::optional<study::LogRange> levels{};              // of PGA/(g tan α), for overturning [-]
+  double accuracy{0.01};                                // relative, of a least motion [-]
+  std::string records;                                  // files, with commas between them
+  std::uint64_t seeds{};                                // of a synthetic motion
+};
+
+/// One or several keys that take the same value, between bounds.
+struct OptimiseParameter {
+  std::string keys;  // paths, with commas between them
+  double from{};
+  double to{};
+};
+
+/// The values of some keys with which the largest motion is needed to topple the body.    docs/theory/optimise.md
+struct Optimise {
+  std::vector<OptimiseParameter> parameters;
+  PulseDirection direction{PulseDirection::both};
+  study::LogRange levels{0.05, 20.0, 32};  // factors of the motion, marched up [-]
+  double accuracy{1e-3};                   // relative, of a margin [-]
+  std::string records;                     // files, with commas between them
+  std::uint64_t seeds{};                   // of a synthetic motion
+  std::uint64_t samples{32};               // candidates that are spread over the bounds first
+  std::uint64_t centres{3};                // best of them, from each of which the search goes on
+  double resolution{1e-3};                 // smallest step of the search, as a share of the bounds [-]
+  std::uint64_t most_candidates{2000};
+};
+
 /// What each kind of study asks for; a kind is an alternative here.
-using StudyKind = std::variant<Sweep, Stability, Fragility>;
+using StudyKind = std::variant<Sweep, Stability, Fragility, Spectrum, Optimise>;
 
 struct Study {
   StudyKind kind{};

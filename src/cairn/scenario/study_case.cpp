@@ -4,6 +4,7 @@
 
 #include "cairn/scenario/input_memo.hpp"
 #include "cairn/scenario/summary.hpp"
+#include "cairn/study/execute.hpp"
 
 namespace cairn::scenario {
 namespace {
@@ -92,6 +93,18 @@ void add_outcome(const planar::RunResult& r, study::Row& row, std::size_t first_
 
 std::string failure_of(const planar::RunResult& result) {
   return result.verdict == planar::Verdict::failed ? name_of(result.failure) : std::string();
+}
+
+std::vector<study::Fate> fates_of(const study::Table& table, std::size_t first, std::size_t count) {
+  const std::vector<std::string>& verdicts = table.texts("verdict");
+  const std::vector<std::string>& failures = table.texts(study::kFailureColumn);
+  std::vector<study::Fate> fates;
+  for (std::size_t i = first; i < first + count; ++i)
+    fates.push_back(!failures[i].empty()        ? study::Fate::no_verdict
+                    : verdicts[i] == "toppled"  ? study::Fate::fell
+                    : verdicts[i] == "survived" ? study::Fate::stood
+                                                : study::Fate::no_verdict);
+  return fates;
 }
 
 }  // namespace cairn::scenario

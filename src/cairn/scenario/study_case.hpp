@@ -8,6 +8,7 @@
 
 #include "cairn/scenario/load.hpp"
 #include "cairn/scenario/study_keys.hpp"
+#include "cairn/study/incremental.hpp"
 
 /// Cases of a study as the engine takes them: the scenario with some keys replaced.
 namespace cairn::scenario {
@@ -48,5 +49,8 @@ void add_outcome(const planar::RunResult& result, study::Row& row, std::size_t f
 
 /// Why a run gave no verdict; empty where it did.
 std::string failure_of(const planar::RunResult& result);
+
+/// What became of the body in `count` rows from `first` on, by their columns `verdict` and `failure`.
+std::vector<study::Fate> fates_of(const study::Table& table, std::size_t first, std::size_t count);
 
 }  // namespace cairn::scenario

@@ -2,6 +2,7 @@
 
 #include <span>
 
+#include "cairn/core/units.hpp"
 #include "cairn/scenario/describe_parts.hpp"
 
 namespace cairn::scenario {
@@ -9,6 +10,9 @@ namespace {
 
 constexpr std::uint64_t kMostStabilityCells = 1024;
 constexpr std::uint64_t kMostSeeds = 100000;  // all records of a study are kept in memory
+constexpr std::uint64_t kMostSpectrumValues = 10000;
+constexpr std::uint64_t kMostLevels = 100000;
+constexpr std::uint64_t kMostCandidates = 10000000;
 constexpr CountRule kCount{.at_least = 1, .at_most = study::kMostCases};
 
 void describe_values(Fields& f, study::ValueList& list) {
@@ -204,6 +208,96 @@ void describe_kind(Fields& f, Fragility& fragility) {
   f.number({"confidence", "of the bands"}, {.above = 0.0, .below = 1.0}, fragility.confidence);
 }
 
+void describe_records(Fields& f, std::string& records, std::uint64_t& seeds) {
+  f.text({"records", "files with commas between them, each in turn the record of ground.motion.x"},
+         {.when_absent = "the motion of the scenario, unless seeds are given"}, records);
+  f.count({"seeds", "of a synthetic ground.motion.x: so many, from its seed on, instead of records"},
+          {.at_most = kMostSeeds}, seeds);
+}
+
+void describe_spectrum_axis(Fields& t, std::string_view first, const NumberRule& rule, SpectrumAxis& axis) {
+  t.number({"from", first, true}, rule, axis.from);
+  t.number({"to", "last value", true}, rule, axis.to);
+  t.count({"count", "how many", true}, {.at_least = 1, .at_most = kMostSpectrumValues}, axis.count);
+  t.flag({"logarithmic", "equal ratios instead of equal steps"}, axis.logarithmic);
+}
+
+void describe_kind(Fields& f, Spectrum& spectrum) {
+  constexpr std::array<Choice, 2> kResponses{{
+      {"rotation", "the largest rotation over the slenderness"},
+      {"overturning", "the least motion that topples, as PGA/(g tan alpha)"},
+  }};
+  describe_choice(f, {"response", "what is asked of each block"}, kResponses, spectrum.response);
+  f.table({"slenderness", "alpha = atan(width/height) of the blocks", true}, [&](Fields& t) {
+    describe_spectrum_axis(t, "first alpha = atan(width/height) of the blocks",
+                           {.unit = "rad", .above = 0.0, .below = 0.5 * kPi}, spectrum.slenderness);
+  });
+  f.table({"size", "R of the blocks, half of their diagonal", true}, [&](Fields& t) {
+    describe_spectrum_axis(t, "first R of the blocks, half of their diagonal", positive("m"), spectrum.size);
+  });
+  if (spectrum.frequency || f.visits_absent()) {
+    f.table({"frequency", "omega_p/p of the pulse"}, [&](Fields& t) {
+      if (!spectrum.frequency) spectrum.frequency.emplace();
+      describe_spectrum_axis(
+          t, "first omega_p/p of a pulse as ground.motion.x, p = sqrt(3g/4R); absent: its own frequency", positive({}),
+          *spectrum.frequency);
+    });
+  }
+  f.number({"pga", "peak to which every motion is scaled, for rotation"}, given(positive("m/s2"), "as they are"),
+           spectrum.pga);
+  if (spectrum.levels || f.visits_absent()) {
+    f.table(
+        {"levels", "of PGA/(g tan alpha) with equal ratios, for overturning; absent: 16 from 0.99 to 30"},
+        [&](Fields& t) {
+          if (!spectrum.levels) spectrum.levels.emplace();
+          t.number({"from", "lowest", true}, positive({}), spectrum.levels->from);
+          t.number({"to", "highest", true}, positive({}), spectrum.levels->to);
+          t.count({"count", "how many", true}, {.at_least = 2, .at_most = study::kMostCases}, spectrum.levels->count);
+        });
+  }
+  f.number({"accuracy", "relative, of a least motion that topples"}, between(1e-12, 1.0), spectrum.accuracy);
+  describe_records(f, spectrum.records, spectrum.seeds);
+}
+
+void describe_kind(Fields& f, Optimise& optimise) {
+  f.tables(
+      {"parameter", "keys and the bounds of their values", true}, optimise.parameters.size(),
+      [&](std::size_t size) { optimise.parameters.resize(size); },
+      [&](Fields& t, std::size_t index) {
+        OptimiseParameter& parameter = optimise.parameters[index];
+        t.text(
+            {"key",
+             "a key of the scenario with a number, by its path, as in \"body.box.width\"; several that take the same "
+             "value with commas between them",
+             true},
+            {.may_be_empty = false}, parameter.keys);
+        t.number({"from", "least value, in the SI unit of the key", true}, any({}), parameter.from);
+        t.number({"to", "largest value", true}, any({}), parameter.to);
+      });
+  constexpr std::array<Choice, 3> kDirections{{
+      {"both", "the worse of the motion and its mirror image"},
+      {"positive", "the motion as it is"},
+      {"negative", "its mirror image"},
+  }};
+  describe_choice(f, {"direction", "sign of the motion"}, kDirections, optimise.direction);
+  f.table({"levels", "factors of the motion with equal ratios, marched up until it topples"}, [&](Fields& t) {
+    t.number({"from", "lowest factor of the motion, from which it is marched up until it topples", true}, positive({}),
+             optimise.levels.from);
+    t.number({"to", "highest", true}, positive({}), optimise.levels.to);
+    t.count({"count", "how many", true}, {.at_least = 2, .at_most = kMostLevels}, optimise.levels.count);
+  });
+  f.number({"accuracy", "relative, of a margin"}, between(1e-12, 1.0), optimise.accuracy);
+  describe_records(f, optimise.records, optimise.seeds);
+  f.count({"samples", "candidates that are spread over the bounds first"}, {.at_least = 1, .at_most = kMostCandidates},
+          optimise.samples);
+  f.count({"centres", "how many of the best of them the search goes on from"},
+          {.at_least = 1, .at_most = kMostCandidates}, optimise.centres);
+  f.number({"resolution", "smallest step of the search, as a share of the bounds"}, between(1e-9, 0.5),
+           optimise.resolution);
+  f.count({"most_candidates", "the search ends there, coarser than asked for"},
+          {.at_least = 1, .at_most = kMostCandidates}, optimise.most_candidates);
+}
+
 }  // namespace
 
 void describe_study(Fields& f, std::optional<Study>& study) {
@@ -214,6 +308,8 @@ void describe_study(Fields& f, std::optional<Study>& study) {
         {"sweep", "the scenario with some of its keys replaced, each case to its verdict"},
         {"stability", "which pulses topple the body: a plane of frequency and amplitude, divided by outcomes"},
         {"fragility", "the probability of toppling over the intensity of many records"},
+        {"spectrum", "rocking or overturning of blocks over their slenderness and size, for a set of motions"},
+        {"optimise", "the values of some keys, within bounds, that need the largest motion to topple the body"},
     }};
     one_of(t, {"kind", "what is studied", true}, kKinds, study->kind,
            [](Fields& inner, auto& kind) { describe_kind(inner, kind); });

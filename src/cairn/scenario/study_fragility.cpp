@@ -184,19 +184,6 @@ Result<study::Ended, files::StoreError> run_trials(const FragilityCases& cases, 
   });
 }
 
-/// Fates of `count` rows from `first` on.
-std::vector<Fate> fates_of(const study::Table& table, std::size_t first, std::size_t count) {
-  const std::vector<std::string>& verdicts = table.texts("verdict");
-  const std::vector<std::string>& failures = table.texts(study::kFailureColumn);
-  std::vector<Fate> fates;
-  for (std::size_t i = first; i < first + count; ++i)
-    fates.push_back(!failures[i].empty()        ? Fate::no_verdict
-                    : verdicts[i] == "toppled"  ? Fate::fell
-                    : verdicts[i] == "survived" ? Fate::stood
-                                                : Fate::no_verdict);
-  return fates;
-}
-
 Result<study::Ended, files::StoreError> run_all(const FragilityCases& cases, study::Execution& execution) {
   if (cases.is_cloud()) return run_trials(cases, cases.as_they_are(), execution);
   IncrementalSearch search = cases.search();

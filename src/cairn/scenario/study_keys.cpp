@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <limits>
 #include <optional>
 
 #include "cairn/scenario/describe.hpp"
@@ -133,6 +134,26 @@ class KeySetter final : public ScalarWalk {
   std::vector<bool> met_;
 };
 
+/// Looks up the number at a path.
+class NumberReader final : public ScalarWalk {
+ public:
+  explicit NumberReader(std::string_view path) : wanted_(path) {}
+
+  double value{std::numeric_limits<double>::quiet_NaN()};
+
+  void number(const Key& key, const NumberRule& /*rule*/, double& number) override {
+    if (is_at(key, wanted_)) value = number;
+  }
+  void count(const Key& /*key*/, const CountRule& /*rule*/, std::uint64_t& /*value*/) override {}
+  void flag(const Key& /*key*/, bool& /*value*/) override {}
+  void text(const Key& /*key*/, const TextRule& /*rule*/, std::string& /*value*/) override {}
+
+ private:
+  void word(const Key& /*key*/, std::span<const Choice> /*choices*/, std::size_t& /*index*/) override {}
+
+  std::string_view wanted_;
+};
+
 InputErrors one_fault(std::string key, std::string expected, std::string found) {
   return {{.file = {}, .line = 0, .key = std::move(key), .expected = std::move(expected), .found = std::move(found)}};
 }
@@ -181,6 +202,14 @@ Result<ScalarKey, InputErrors> find_key(const Scenario& scenario, std::string_vi
   std::string expected = "the path of a scalar key that this scenario has";
   if (!meant.empty()) expected += ", perhaps " + meant;
   return Unexpected(one_fault({}, expected, std::string(path)));
+}
+
+double number_at(const Scenario& scenario, const ScalarKey& key) {
+  Scenario copy = scenario;
+  copy.study.reset();
+  NumberReader reader(key.path);
+  describe(reader, copy);
+  return reader.value;
 }
 
 Result<study::Cell, InputErrors> checked_value(const ScalarKey& key, const KeyValue& value) {

@@ -32,6 +32,9 @@ struct ScalarKey {
 /// The key at a path; the fault says which key may have been meant.
 Result<ScalarKey, InputErrors> find_key(const Scenario& scenario, std::string_view path);
 
+/// The number that a key has in a scenario; NaN where it is no number.
+double number_at(const Scenario& scenario, const ScalarKey& key);
+
 /// What a key is given: a number, or a text that stands for a word, a flag, a text or a number with its unit.
 using KeyValue = std::variant<double, std::string>;
 

@@ -7,6 +7,8 @@
 #include "cairn/scenario/digest.hpp"
 #include "cairn/scenario/read_toml.hpp"
 #include "cairn/scenario/study_fragility.hpp"
+#include "cairn/scenario/study_optimise.hpp"
+#include "cairn/scenario/study_spectrum.hpp"
 #include "cairn/scenario/study_stability.hpp"
 #include "cairn/scenario/study_sweep.hpp"
 #include "cairn/scenario/write_toml.hpp"
@@ -21,12 +23,21 @@ Result<KindPlan, InputErrors> plan_kind(const Loaded& loaded, const Fragility& f
   return plan_fragility(loaded, fragility);
 }
 
+Result<KindPlan, InputErrors> plan_kind(const Loaded& loaded, const Spectrum& spectrum, std::uint64_t /*seed*/) {
+  return plan_spectrum(loaded, spectrum);
+}
+
+Result<KindPlan, InputErrors> plan_kind(const Loaded& loaded, const Optimise& optimise, std::uint64_t seed) {
+  return plan_optimise(loaded, optimise, seed);
+}
+
 Result<KindPlan, InputErrors> plan_kind(const Loaded& loaded, const Stability& stability, std::uint64_t seed) {
   return plan_stability(loaded, stability, seed);
 }
 
 std::string_view name_of(const StudyKind& kind) {
-  constexpr std::array<std::string_view, std::variant_size_v<StudyKind>> kNames = {"sweep", "stability", "fragility"};
+  constexpr std::array<std::string_view, std::variant_size_v<StudyKind>> kNames = {"sweep", "stability", "fragility",
+                                                                                   "spectrum", "optimise"};
   return kNames.at(kind.index());
 }
 

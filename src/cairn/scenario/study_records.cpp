@@ -32,8 +32,8 @@ void in_parallel(std::size_t count, const std::function<void(std::size_t)>& work
 
 class Reader {
  public:
-  Reader(const Loaded& loaded, const std::string& files, std::uint64_t seeds)
-      : loaded_(loaded), files_(files), seeds_(seeds) {}
+  Reader(const Loaded& loaded, const std::string& files, std::uint64_t seeds, std::size_t least)
+      : loaded_(loaded), files_(files), seeds_(seeds), least_(least) {}
 
   Result<StudyRecords, InputErrors> run() {
     const Ground& ground = loaded_.scenario.ground;
@@ -61,9 +61,9 @@ class Reader {
 
   void read_files(const RecordFile& keys) {
     const std::vector<std::string> names = files_.empty() ? std::vector<std::string>{} : items_of(files_);
-    if (names.size() < 2)
+    if (names.size() < least_)
       fault(kRecords, "at least two files, with commas between them", names.empty() ? "none" : names.front());
-    if (!keys.second_horizontal.empty())
+    if (!keys.second_horizontal.empty() && least_ > 1)
       fault(kRecords, "no ground.motion.x.second_horizontal, which belongs to one file only", keys.second_horizontal);
     if (!faults_.empty()) return;
     std::set<std::string> seen;
@@ -103,7 +103,7 @@ class Reader {
   }
 
   void synthesise(const Synthetic& keys) {
-    if (seeds_ < 2) fault(kSeeds, "at least 2, for a synthetic ground.motion.x", std::to_string(seeds_));
+    if (seeds_ < least_) fault(kSeeds, "at least 2, for a synthetic ground.motion.x", std::to_string(seeds_));
     if (!faults_.empty()) return;
     found_.records.resize(seeds_);
     std::vector<std::string> failures(seeds_);
@@ -129,6 +129,7 @@ class Reader {
   const Loaded& loaded_;
   const std::string& files_;
   std::uint64_t seeds_;
+  std::size_t least_;
   StudyRecords found_;
   InputErrors faults_;
 };
@@ -139,8 +140,9 @@ Result<Motion, InputErrors> StudyRecord::motion(double factor) const {
   return Motion::create(SampledMotion{.acceleration = acceleration, .dt = dt, .scale = factor * scale, .start = start});
 }
 
-Result<StudyRecords, InputErrors> study_records(const Loaded& loaded, const std::string& files, std::uint64_t seeds) {
-  return Reader(loaded, files, seeds).run();
+Result<StudyRecords, InputErrors> study_records(const Loaded& loaded, const std::string& files, std::uint64_t seeds,
+                                                std::size_t least) {
+  return Reader(loaded, files, seeds, least).run();
 }
 
 }  // namespace cairn::scenario

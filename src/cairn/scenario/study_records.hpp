@@ -24,13 +24,15 @@ struct StudyRecord {
 };
 
 struct StudyRecords {
-  std::vector<StudyRecord> records;  // at least two
-  std::vector<InputFile> inputs;     // their files
-  std::vector<std::string> notes;    // what was noticed and done, each a sentence
+  std::vector<StudyRecord> records;
+  std::vector<InputFile> inputs;   // their files
+  std::vector<std::string> notes;  // what was noticed and done, each a sentence
 };
 
 /// Those of `files`, with commas between them, read with the other keys of ground.motion.x; or as many `seeds` of a
-/// synthetic ground.motion.x, from its own on. Faults have the keys study.records, study.seeds or ground.motion.z.
-Result<StudyRecords, InputErrors> study_records(const Loaded& loaded, const std::string& files, std::uint64_t seeds);
+/// synthetic ground.motion.x, from its own on; `least` is 2, or 1 where a single one will do. Faults have the keys
+/// study.records, study.seeds or ground.motion.z.
+Result<StudyRecords, InputErrors> study_records(const Loaded& loaded, const std::string& files, std::uint64_t seeds,
+                                                std::size_t least = 2);
 
 }  // namespace cairn::scenario

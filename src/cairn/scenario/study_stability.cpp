@@ -6,10 +6,10 @@
 #include <limits>
 #include <memory>
 #include <set>
-#include <type_traits>
 
 #include "cairn/model/standing.hpp"
 #include "cairn/scenario/stability_variants.hpp"
+#include "cairn/scenario/study_motions.hpp"
 
 namespace cairn::scenario {
 namespace {
@@ -25,23 +25,9 @@ InputError fault(std::string key, std::string expected, std::string found) {
   return {.file = {}, .line = 0, .key = std::move(key), .expected = std::move(expected), .found = std::move(found)};
 }
 
-/// The scenario's pulse; a still motion where it is none.
-MotionDescription pulse_of(const GroundMotion& motion) {
-  return std::visit(
-      [](const auto& m) -> MotionDescription {
-        if constexpr (std::is_same_v<std::decay_t<decltype(m)>, Synthetic> ||
-                      std::is_same_v<std::decay_t<decltype(m)>, RecordFile>) {
-          return StillMotion{};
-        } else {
-          return m;
-        }
-      },
-      motion);
-}
-
 InputErrors faults_of(const Loaded& loaded, const Stability& stability) {
   InputErrors faults;
-  if (!study::is_pulse(pulse_of(loaded.scenario.ground.motion_x)))
+  if (!study::is_pulse(described(loaded.scenario.ground.motion_x)))
     faults.push_back(
         fault("study.kind",
               "a scenario with a pulse as ground.motion.x: full-sine, half-sine, cosine, n-cycle, one-sine, "
@@ -241,7 +227,7 @@ Result<KindPlan, InputErrors> plan_stability(const Loaded& loaded, const Stabili
   if (!faults.empty()) return Unexpected(std::move(faults));
 
   const auto plan = std::make_shared<StabilityPlan>(stability_plane(stability, seed, 0));
-  plan->pulse = pulse_of(loaded.scenario.ground.motion_x);
+  plan->pulse = described(loaded.scenario.ground.motion_x);
   const auto names = std::make_shared<std::vector<std::string>>();
   for (const StabilityBody& body : bodies->bodies) {
     study::PulseTarget target{body.model.model, planar::home_of(body.model.model.body), body.model.start,
