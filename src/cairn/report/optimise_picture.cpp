@@ -15,7 +15,7 @@ std::vector<StudyPicture> optimise_pictures(const scenario::Optimise& optimise, 
   if (best == cases.size()) return {};
   const std::vector<double>& margins = cases.numbers(scenario::kMarginColumn);
   std::vector<ChartPanel> panels;
-  for (const scenario::OptimiseParameter& parameter : optimise.parameters) {
+  for (const scenario::BoundedKeys& parameter : optimise.parameters) {
     const std::string path = scenario::items_of(parameter.keys).front();  // the others have the same value
     const std::vector<double>& values = cases.numbers(path);
     const std::string unit = cases.columns()[cases.place_of(path)].unit;

@@ -3,17 +3,18 @@
 #include <variant>
 
 #include "cairn/core/contract.hpp"
+#include "cairn/report/calibration_picture.hpp"
 #include "cairn/report/fragility_picture.hpp"
 #include "cairn/report/optimise_picture.hpp"
 #include "cairn/report/spectrum_picture.hpp"
 #include "cairn/report/stability_picture.hpp"
+#include "cairn/report/sweep_picture.hpp"
 
 namespace cairn::report {
 namespace {
 
-/// A sweep has as many dimensions as its author likes: its table goes to whatever draws tables.
-std::vector<StudyPicture> pictures_of(const scenario::Sweep& /*sweep*/, const scenario::StudyResult& /*result*/) {
-  return {};
+std::vector<StudyPicture> pictures_of(const scenario::Sweep& sweep, const scenario::StudyResult& result) {
+  return sweep_pictures(sweep, result);
 }
 
 std::vector<StudyPicture> pictures_of(const scenario::Stability& stability, const scenario::StudyResult& result) {
@@ -30,6 +31,10 @@ std::vector<StudyPicture> pictures_of(const scenario::Spectrum& spectrum, const 
 
 std::vector<StudyPicture> pictures_of(const scenario::Optimise& optimise, const scenario::StudyResult& result) {
   return optimise_pictures(optimise, result);
+}
+
+std::vector<StudyPicture> pictures_of(const scenario::Calibrate& calibrate, const scenario::StudyResult& result) {
+  return calibration_pictures(calibrate, result);
 }
 
 }  // namespace

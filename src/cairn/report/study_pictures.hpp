@@ -15,7 +15,7 @@ struct StudyPicture {
   std::string file;     // the same as an SVG document that needs nothing else
 };
 
-/// The diagrams of a kind of study; none of a sweep.
+/// The diagrams of a kind of study.
 std::vector<StudyPicture> study_pictures(const scenario::StudyResult& result);
 
 }  // namespace cairn::report

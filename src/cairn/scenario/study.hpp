@@ -115,7 +115,7 @@ struct Spectrum {
 };
 
 /// One or several keys that take the same value, between bounds.
-struct OptimiseParameter {
+struct BoundedKeys {
   std::string keys;  // paths, with commas between them
   double from{};
   double to{};
@@ -123,7 +123,7 @@ struct OptimiseParameter {
 
 /// The values of some keys with which the largest motion is needed to topple the body.    docs/theory/optimise.md
 struct Optimise {
-  std::vector<OptimiseParameter> parameters;
+  std::vector<BoundedKeys> parameters;
   PulseDirection direction{PulseDirection::both};
   study::LogRange levels{0.05, 20.0, 32};  // factors of the motion, marched up [-]
   double accuracy{1e-3};                   // relative, of a margin [-]
@@ -135,8 +135,24 @@ struct Optimise {
   std::uint64_t most_candidates{2000};
 };
 
+/// What was measured of a body that rocks.
+enum class MeasuredKind : std::uint8_t { rotation, peaks, impact_times };
+
+/// Keys found from measurements, with their uncertainty.                          docs/theory/calibration.md
+struct Calibrate {
+  std::string measured;  // a file
+  MeasuredKind what{MeasuredKind::rotation};
+  bool free_origin{};                                     // of impact times: their clock does not start with the run
+  std::uint64_t first{1};                                 // which impact, or the peak after which, the first line is
+  double noise{std::numeric_limits<double>::infinity()};  // of one measurement [rad] or [s]
+  double confidence{0.95};                                // of the intervals [-]
+  std::uint64_t samples{200};
+  std::uint64_t searches{6};
+  std::vector<BoundedKeys> parameters;
+};
+
 /// What each kind of study asks for; a kind is an alternative here.
-using StudyKind = std::variant<Sweep, Stability, Fragility, Spectrum, Optimise>;
+using StudyKind = std::variant<Sweep, Stability, Fragility, Spectrum, Optimise, Calibrate>;
 
 struct Study {
   StudyKind kind{};

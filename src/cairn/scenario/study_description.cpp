@@ -13,6 +13,7 @@ constexpr std::uint64_t kMostSeeds = 100000;  // all records of a study are kept
 constexpr std::uint64_t kMostSpectrumValues = 10000;
 constexpr std::uint64_t kMostLevels = 100000;
 constexpr std::uint64_t kMostCandidates = 10000000;
+constexpr std::uint64_t kMostSearches = 10000;  // of a calibration
 constexpr CountRule kCount{.at_least = 1, .at_most = study::kMostCases};
 
 void describe_values(Fields& f, study::ValueList& list) {
@@ -259,12 +260,12 @@ void describe_kind(Fields& f, Spectrum& spectrum) {
   describe_records(f, spectrum.records, spectrum.seeds);
 }
 
-void describe_kind(Fields& f, Optimise& optimise) {
+void describe_parameters(Fields& f, std::vector<BoundedKeys>& parameters) {
   f.tables(
-      {"parameter", "keys and the bounds of their values", true}, optimise.parameters.size(),
-      [&](std::size_t size) { optimise.parameters.resize(size); },
+      {"parameter", "keys and the bounds of their values", true}, parameters.size(),
+      [&](std::size_t size) { parameters.resize(size); },
       [&](Fields& t, std::size_t index) {
-        OptimiseParameter& parameter = optimise.parameters[index];
+        BoundedKeys& parameter = parameters[index];
         t.text(
             {"key",
              "a key of the scenario with a number, by its path, as in \"body.box.width\"; several that take the same "
@@ -274,6 +275,10 @@ void describe_kind(Fields& f, Optimise& optimise) {
         t.number({"from", "least value, in the SI unit of the key", true}, any({}), parameter.from);
         t.number({"to", "largest value", true}, any({}), parameter.to);
       });
+}
+
+void describe_kind(Fields& f, Optimise& optimise) {
+  describe_parameters(f, optimise.parameters);
   constexpr std::array<Choice, 3> kDirections{{
       {"both", "the worse of the motion and its mirror image"},
       {"positive", "the motion as it is"},
@@ -298,6 +303,32 @@ void describe_kind(Fields& f, Optimise& optimise) {
           {.at_least = 1, .at_most = kMostCandidates}, optimise.most_candidates);
 }
 
+void describe_kind(Fields& f, Calibrate& calibrate) {
+  constexpr std::array<Choice, 3> kWhats{{
+      {"rotation", "columns time and rotation: the rotation from the rest pose at instants"},
+      {"peaks", "column peak: largest rotations of successive swings, signs do not matter"},
+      {"impact-times", "column time: instants at which it passes or touches the rest pose"},
+  }};
+  constexpr std::array<Choice, 2> kOrigins{{
+      {"given", "the times are those of the run"},
+      {"free", "impact times count from an unknown instant, so that only what lies between them tells"},
+  }};
+  f.text({"measured", "file of columns with a title each, as in \"time [s], rotation [deg]\"", true},
+         {.may_be_empty = false}, calibrate.measured);
+  describe_choice(f, {"what", "what the file holds"}, kWhats, calibrate.what);
+  describe_choice(f, {"origin", "of the times"}, kOrigins, calibrate.free_origin);
+  f.count({"first", "which impact the first line is, or the peak after which; 0 the peak before all impacts"},
+          {.at_most = 1000000}, calibrate.first);
+  f.number({"noise", "standard deviation of one measurement; of impact times in s"},
+           given(positive(calibrate.what == MeasuredKind::impact_times ? "s" : "rad"), "estimated from the residuals"),
+           calibrate.noise);
+  f.number({"confidence", "of the intervals"}, {.above = 0.0, .below = 1.0}, calibrate.confidence);
+  f.count({"samples", "runs that look over the bounds before searches begin"},
+          {.at_least = 1, .at_most = study::kMostCases}, calibrate.samples);
+  f.count({"searches", "from the best samples"}, {.at_least = 1, .at_most = kMostSearches}, calibrate.searches);
+  describe_parameters(f, calibrate.parameters);
+}
+
 }  // namespace
 
 void describe_study(Fields& f, std::optional<Study>& study) {
@@ -310,6 +341,7 @@ void describe_study(Fields& f, std::optional<Study>& study) {
         {"fragility", "the probability of toppling over the intensity of many records"},
         {"spectrum", "rocking or overturning of blocks over their slenderness and size, for a set of motions"},
         {"optimise", "the values of some keys, within bounds, that need the largest motion to topple the body"},
+        {"calibrate", "keys found from measured rotations, peaks or impact times, with their uncertainty"},
     }};
     one_of(t, {"kind", "what is studied", true}, kKinds, study->kind,
            [](Fields& inner, auto& kind) { describe_kind(inner, kind); });

@@ -56,7 +56,7 @@ struct OptimiseCases {
              .seed = seed}};
   }
   double value_of(std::size_t parameter, double share) const {
-    const OptimiseParameter& p = keys.parameters[parameter];
+    const BoundedKeys& p = keys.parameters[parameter];
     return p.from * (1.0 - share) + p.to * share;
   }
   std::string name_of(const Shaking& shaking) const {
@@ -109,7 +109,7 @@ class Planner {
   }
 
   void find_keys(std::size_t parameter) {
-    const OptimiseParameter& p = keys_.parameters[parameter];
+    const BoundedKeys& p = keys_.parameters[parameter];
     const std::string place =
         keys_.parameters.size() == 1 ? "study.parameter" : "study.parameter[" + std::to_string(parameter) + ']';
     if (!(p.to > p.from)) fault(place + ".to", "above from, " + found_text(p.from), found_text(p.to));
@@ -341,7 +341,7 @@ class Finder {
     if (!std::isnan(margins_[0]) && seen_[0] == "exactly" && seen_[best] == "exactly")
       found_.figures.push_back({"gain", fmt::format("{:+.3g} %", 100.0 * (margins_[best] / margins_[0] - 1.0))});
     for (std::size_t k = 0; k < cases_.all.size(); ++k) {
-      const OptimiseParameter& p = cases_.keys.parameters[cases_.parameter_of[k]];
+      const BoundedKeys& p = cases_.keys.parameters[cases_.parameter_of[k]];
       const double value = value_at(k, best);
       std::string where;
       if (best != 0 && value == p.from) where = ", its lower bound";

@@ -6,6 +6,7 @@
 #include "cairn/core/version.hpp"
 #include "cairn/scenario/digest.hpp"
 #include "cairn/scenario/read_toml.hpp"
+#include "cairn/scenario/study_calibrate.hpp"
 #include "cairn/scenario/study_fragility.hpp"
 #include "cairn/scenario/study_optimise.hpp"
 #include "cairn/scenario/study_spectrum.hpp"
@@ -35,9 +36,13 @@ Result<KindPlan, InputErrors> plan_kind(const Loaded& loaded, const Stability& s
   return plan_stability(loaded, stability, seed);
 }
 
+Result<KindPlan, InputErrors> plan_kind(const Loaded& loaded, const Calibrate& calibrate, std::uint64_t seed) {
+  return plan_calibrate(loaded, calibrate, seed);
+}
+
 std::string_view name_of(const StudyKind& kind) {
-  constexpr std::array<std::string_view, std::variant_size_v<StudyKind>> kNames = {"sweep", "stability", "fragility",
-                                                                                   "spectrum", "optimise"};
+  constexpr std::array<std::string_view, std::variant_size_v<StudyKind>> kNames = {
+      "sweep", "stability", "fragility", "spectrum", "optimise", "calibrate"};
   return kNames.at(kind.index());
 }
 

@@ -70,13 +70,6 @@ Head find_numbers(std::string_view bytes, std::optional<int> header_lines) {
   return head;
 }
 
-char separator_of(std::string_view line) {
-  for (const char candidate : {';', '\t', ','}) {
-    if (line.find(candidate) != std::string_view::npos) return candidate;
-  }
-  return ' ';
-}
-
 std::string counted(std::size_t count, const char* what) {
   return std::to_string(count) + " " + what + (count == 1 ? "" : "s");
 }

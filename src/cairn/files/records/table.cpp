@@ -138,6 +138,13 @@ class Reader {
 
 }  // namespace
 
+char separator_of(std::string_view line) {
+  for (const char candidate : {';', '\t', ','}) {
+    if (line.find(candidate) != std::string_view::npos) return candidate;
+  }
+  return ' ';
+}
+
 void split_fields(std::string_view line, char separator, std::vector<std::string_view>& fields) {
   fields.clear();
   while (fields.size() <= kMostColumns) {

@@ -44,6 +44,9 @@ struct Table {
   std::vector<std::vector<double>> values;  // for each wanted column [SI]
 };
 
+/// What parts the columns of a line: ';', a tab or ',' where one is in it, otherwise blanks.
+char separator_of(std::string_view line);
+
 /// Fields of a line; blanks in a row count as one separator. Not more than kMostColumns + 1 of them.
 void split_fields(std::string_view line, char separator, std::vector<std::string_view>& fields);
 

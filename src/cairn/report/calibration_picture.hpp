@@ -1,0 +1,14 @@
+#pragma once
+
+#include <vector>
+
+#include "cairn/report/study_pictures.hpp"
+
+namespace cairn::report {
+
+/// Measurements over the best run, and the likelihood along each parameter with the limit that its interval keeps. Only
+/// what the findings hold: nothing where no run gave all that was measured.
+std::vector<StudyPicture> calibration_pictures(const scenario::Calibrate& calibrate,
+                                               const scenario::StudyResult& result);
+
+}  // namespace cairn::report

@@ -1,0 +1,86 @@
+#include "cairn/report/sweep_picture.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "cairn/report/chart.hpp"
+#include "cairn/scenario/list_items.hpp"
+
+namespace cairn::report {
+namespace {
+
+constexpr std::size_t kMostDots = 4000;  // more would make the page slow, and cover each other
+
+struct Factor {
+  std::string name;  // with unit
+  const std::vector<double>* values{};
+};
+
+/// The varied keys that are numbers.
+std::vector<Factor> factors_of(const scenario::Sweep& sweep, const study::Table& cases) {
+  std::vector<Factor> factors;
+  for (const scenario::Vary& vary : sweep.vary) {
+    const std::string path = scenario::items_of(vary.keys).front();  // the others have the same value
+    const study::Column& column = cases.columns()[cases.place_of(path)];
+    if (column.type != study::ColumnType::number) continue;
+    factors.push_back({column.unit.empty() ? path : path + " [" + column.unit + "]", &cases.numbers(path)});
+  }
+  return factors;
+}
+
+/// One group of dots for each verdict.
+std::vector<ChartDots> dots_of(const study::Table& cases, const std::vector<double>& x, const std::vector<double>& y) {
+  const std::vector<std::string>& verdicts = cases.texts("verdict");
+  std::vector<ChartDots> groups{{.name = "survived", .style = "p-slide mark", .radius = 3.0, .points = {}},
+                                {.name = "toppled", .style = "p-slide-rock mark", .radius = 4.0, .points = {}},
+                                {.name = "no verdict", .style = "dot", .radius = 2.0, .points = {}}};
+  const std::size_t step = (cases.size() + kMostDots - 1) / kMostDots;
+  for (std::size_t i = 0; i < cases.size(); i += step) {
+    if (!std::isfinite(x[i]) || !std::isfinite(y[i])) continue;
+    ChartDots& group = groups[verdicts[i] == groups[0].name ? 0 : verdicts[i] == groups[1].name ? 1 : 2];
+    group.points.push_back({x[i], y[i]});
+  }
+  return groups;
+}
+
+bool covers_decades(const std::vector<double>& values) {
+  constexpr double kDecades = 20.0;
+  const auto [least, most] = std::minmax_element(values.begin(), values.end());
+  return *least > 0.0 && *most > kDecades * *least;
+}
+
+ChartAxis axis_of(const Factor& factor) {
+  return axis_around(factor.name, *factor.values, covers_decades(*factor.values));
+}
+
+}  // namespace
+
+std::vector<StudyPicture> sweep_pictures(const scenario::Sweep& sweep, const scenario::StudyResult& result) {
+  const study::Table& cases = result.cases;
+  const std::vector<Factor> factors = cases.size() == 0 ? std::vector<Factor>{} : factors_of(sweep, cases);
+  if (factors.empty()) return {};
+  std::vector<ChartPanel> panels;
+  if (factors.size() == 2) {
+    panels.push_back({.x = axis_of(factors[0]),
+                      .y = axis_of(factors[1]),
+                      .curves = {},
+                      .dots = dots_of(cases, *factors[0].values, *factors[1].values),
+                      .height = 480.0});
+  } else {
+    const std::vector<double>& rotation = cases.numbers("rotation");
+    for (const Factor& factor : factors)
+      panels.push_back({.x = axis_of(factor),
+                        .y = axis_around("largest rotation [rad]", rotation, false),
+                        .curves = {},
+                        .dots = dots_of(cases, *factor.values, rotation),
+                        .height = 240.0});
+  }
+  const std::string shown = cases.size() > kMostDots
+                                ? fmt::format(" Every {}th case is drawn.", (cases.size() + kMostDots - 1) / kMostDots)
+                                : "";
+  return {chart("sweep", "Outcomes", "Each case a dot, by what became of the body." + shown, panels)};
+}
+
+}  // namespace cairn::report
