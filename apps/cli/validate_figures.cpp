@@ -116,7 +116,7 @@ std::string map_svg(const validate::Map& map) {
                          y - 6.0);
     });
   }
-  std::string svg;
+  std::string svg = "<g shape-rendering=\"crispEdges\">\n";  // no hairlines between cells
   for (int row = 0; row < map.rows; ++row) {
     const double y = bottom - cell_height * (row + 1);
     for (int from = 0; from < map.columns;) {
@@ -129,6 +129,7 @@ std::string map_svg(const validate::Map& map) {
       from = to;
     }
   }
+  svg += "</g>\n";
   report::Axis axis;
   axis.name = map.x_label;
   svg += report::time_axis_svg(x_axis, kTop, bottom, true, axis);

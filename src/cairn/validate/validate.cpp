@@ -3,6 +3,7 @@
 #include <array>
 #include <stdexcept>
 
+#include "cairn/validate/burton_chatzis/burton_chatzis.hpp"
 #include "cairn/validate/housner/housner.hpp"
 #include "cairn/validate/zhang_brogliato/zhang_brogliato.hpp"
 
@@ -17,6 +18,7 @@ struct Entry {
 constexpr std::array kCases = {
     Entry{"housner", &housner},
     Entry{"zhang-brogliato", &zhang_brogliato},
+    Entry{"burton-chatzis", &burton_chatzis},
 };
 
 }  // namespace
