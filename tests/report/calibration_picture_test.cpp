@@ -74,6 +74,10 @@ TEST(CalibrationPicture, FitAndProfilesAreDrawn) {
   EXPECT_EQ(times(pictures[1].file, "<circle"), 3U) << "a point far above the limit is left out";
   EXPECT_NE(pictures[1].file.find("limit of the 95 % interval"), std::string::npos);
   EXPECT_NE(pictures[1].file.find("body.box.width [m]"), std::string::npos);
+  // Each key of the legend stands before its words.
+  EXPECT_LT(pictures[1].file.find("class=\"level\""), pictures[1].file.find("limit of the 95 % interval"));
+  EXPECT_NE(pictures[1].file.find("d=\"M257 13h30\"/><text class=\"axis-name\" x=\"295\""), std::string::npos)
+      << pictures[1].file;
   EXPECT_EQ(times(pictures[1].file, "class=\"reach\""), 2U) << "the interval, and its key in the legend";
 }
 

@@ -108,8 +108,8 @@ StudyPicture picture(std::string name, const std::string& caption, const std::st
 std::string words_at(double& x, const std::string& text) {
   constexpr double kLetter = 7.0;  // room for one, generously
   x += 38.0;
-  const std::string svg = fmt::format("<text class=\"axis-name\" x=\"{:.0f}\" y=\"{:.1f}\">{}</text>\n", x,
-                                      0.5 * kLegend + 4.5, escaped(text));
+  std::string svg = fmt::format("<text class=\"axis-name\" x=\"{:.0f}\" y=\"{:.1f}\">{}</text>\n", x,
+                                0.5 * kLegend + 4.5, escaped(text));
   x += 24.0 + kLetter * static_cast<double>(text.size());
   return svg;
 }
@@ -119,9 +119,11 @@ std::string profile_legend(const std::string& limit, bool interval) {
   double x = kPlotLeft;
   std::string svg = fmt::format("<path class=\"line v-blue\" d=\"M{:.0f} {:.0f}h30\"/>", x, y);
   svg += words_at(x, "the others fitted");
-  svg += fmt::format("<path class=\"level\" d=\"M{:.0f} {:.0f}h30\"/>", x, y) + words_at(x, limit);
-  if (interval)
-    svg += fmt::format("<path class=\"reach\" d=\"M{:.0f} {:.0f}h30v14h-30Z\"/>", x, y - 7.0) + words_at(x, "interval");
+  svg += fmt::format("<path class=\"level\" d=\"M{:.0f} {:.0f}h30\"/>", x, y);
+  svg += words_at(x, limit);
+  if (!interval) return svg;
+  svg += fmt::format("<path class=\"reach\" d=\"M{:.0f} {:.0f}h30v14h-30Z\"/>", x, y - 7.0);
+  svg += words_at(x, "interval");
   return svg;
 }
 

@@ -363,13 +363,13 @@ class Finder {
   }
 
   std::string blocks_text() const {
+    const auto axis = [](const SpectrumAxis& a, const char* name, const char* unit) {
+      return a.count == 1 ? fmt::format("{} {:.4g}{}", name, a.from, unit)
+                          : fmt::format("{} {:.4g} to {:.4g}{} ({})", name, a.from, a.to, unit, a.count);
+    };
     const Spectrum& k = cases_.keys;
-    std::string text =
-        fmt::format("{} slendernesses from {:.4g} to {:.4g} rad, {} sizes from {:.4g} to {:.4g} m", k.slenderness.count,
-                    k.slenderness.from, k.slenderness.to, k.size.count, k.size.from, k.size.to);
-    if (k.frequency)
-      text += fmt::format(", {} pulses with omega_p/p from {:.4g} to {:.4g}", k.frequency->count, k.frequency->from,
-                          k.frequency->to);
+    std::string text = axis(k.slenderness, "alpha", " rad") + ", " + axis(k.size, "R", " m");
+    if (k.frequency) text += ", " + axis(*k.frequency, "omega_p/p", "");
     return text;
   }
 
@@ -511,10 +511,10 @@ class Finder {
     const auto text = [](double value) {
       return std::isfinite(value) ? fmt::format("{:.4g} g tan alpha", value) : std::string("more than the levels");
     };
-    found_.headline =
-        fmt::format("The least PGA that topples, median of {} {}, goes from {} ({}) to {} ({}).", motions,
-                    motions == 1 ? "motion" : "motions", text(medians[weakest]), name_of_cell(cases_.cells[weakest]),
-                    text(medians[strongest]), name_of_cell(cases_.cells[strongest]));
+    const std::string of_many = motions == 1 ? "" : fmt::format(", median of {} motions,", motions);
+    found_.headline = fmt::format("The least PGA that topples{} goes from {} ({}) to {} ({}).", of_many,
+                                  text(medians[weakest]), name_of_cell(cases_.cells[weakest]), text(medians[strongest]),
+                                  name_of_cell(cases_.cells[strongest]));
     const std::size_t pairs = cases_.cells.size() * motions;
     found_.figures.push_back({"least motions", fmt::format("{} found to {:g} %, {} below the levels, {} above them",
                                                            pairs - below_all - above_all - unknown,
