@@ -16,12 +16,7 @@ using cairn::scenario::StudyResult;
 using cairn::study::Column;
 using cairn::study::ColumnType;
 using cairn::study::Table;
-
-std::size_t times(const std::string& text, const std::string& part) {
-  std::size_t n = 0;
-  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++n;
-  return n;
-}
+using cairn::tests::times;
 
 Table numbers(const std::vector<std::string>& names, const std::vector<std::vector<double>>& rows) {
   std::vector<Column> columns;

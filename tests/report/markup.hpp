@@ -8,6 +8,13 @@
 
 namespace cairn::tests {
 
+/// How often a text stands in another.
+inline std::size_t times(const std::string& text, const std::string& part) {
+  std::size_t n = 0;
+  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++n;
+  return n;
+}
+
 /// What is wrong with the tags of a page: every element closed in order, attributes quoted, identifiers unique, and
 /// every reference to one answered. Empty when nothing is.
 inline std::string markup_fault(const std::string& html) {

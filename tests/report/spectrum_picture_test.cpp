@@ -17,14 +17,9 @@ using cairn::scenario::SpectrumResponse;
 using cairn::scenario::StudyResult;
 using cairn::study::ColumnType;
 using cairn::study::Table;
+using cairn::tests::times;
 
 constexpr double kInfinite = std::numeric_limits<double>::infinity();
-
-std::size_t times(const std::string& text, const std::string& part) {
-  std::size_t n = 0;
-  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++n;
-  return n;
-}
 
 /// Two slendernesses of three sizes; the smallest block topples.
 StudyResult result_of(std::int64_t motions) {

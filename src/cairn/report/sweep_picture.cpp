@@ -2,8 +2,8 @@
 
 #include <fmt/core.h>
 
-#include <algorithm>
 #include <cmath>
+#include <variant>
 
 #include "cairn/report/chart.hpp"
 #include "cairn/scenario/list_items.hpp"
@@ -16,6 +16,7 @@ constexpr std::size_t kMostDots = 4000;  // more would make the page slow, and c
 struct Factor {
   std::string name;  // with unit
   const std::vector<double>* values{};
+  bool logarithmic{};  // as its values were asked for
 };
 
 /// The varied keys that are numbers.
@@ -25,10 +26,16 @@ std::vector<Factor> factors_of(const scenario::Sweep& sweep, const study::Table&
     const std::string path = scenario::items_of(vary.keys).front();  // the others have the same value
     const study::Column& column = cases.columns()[cases.place_of(path)];
     if (column.type != study::ColumnType::number) continue;
-    factors.push_back({column.unit.empty() ? path : path + " [" + column.unit + "]", &cases.numbers(path)});
+    factors.push_back({column.unit.empty() ? path : path + " [" + column.unit + "]", &cases.numbers(path),
+                       std::holds_alternative<study::LogRange>(vary.values) ||
+                           std::holds_alternative<study::LogUniform>(vary.values) ||
+                           std::holds_alternative<study::LogNormal>(vary.values)});
   }
   return factors;
 }
+
+/// One case of so many is drawn.
+std::size_t step_of(const study::Table& cases) { return (cases.size() + kMostDots - 1) / kMostDots; }
 
 /// One group of dots for each verdict.
 std::vector<ChartDots> dots_of(const study::Table& cases, const std::vector<double>& x, const std::vector<double>& y) {
@@ -36,7 +43,7 @@ std::vector<ChartDots> dots_of(const study::Table& cases, const std::vector<doub
   std::vector<ChartDots> groups{{.name = "survived", .style = "p-slide mark", .radius = 3.0, .points = {}},
                                 {.name = "toppled", .style = "p-slide-rock mark", .radius = 4.0, .points = {}},
                                 {.name = "no verdict", .style = "dot", .radius = 2.0, .points = {}}};
-  const std::size_t step = (cases.size() + kMostDots - 1) / kMostDots;
+  const std::size_t step = step_of(cases);
   for (std::size_t i = 0; i < cases.size(); i += step) {
     if (!std::isfinite(x[i]) || !std::isfinite(y[i])) continue;
     ChartDots& group = groups[verdicts[i] == groups[0].name ? 0 : verdicts[i] == groups[1].name ? 1 : 2];
@@ -45,15 +52,7 @@ std::vector<ChartDots> dots_of(const study::Table& cases, const std::vector<doub
   return groups;
 }
 
-bool covers_decades(const std::vector<double>& values) {
-  constexpr double kDecades = 20.0;
-  const auto [least, most] = std::minmax_element(values.begin(), values.end());
-  return *least > 0.0 && *most > kDecades * *least;
-}
-
-ChartAxis axis_of(const Factor& factor) {
-  return axis_around(factor.name, *factor.values, covers_decades(*factor.values));
-}
+ChartAxis axis_of(const Factor& factor) { return axis_around(factor.name, *factor.values, factor.logarithmic); }
 
 }  // namespace
 
@@ -77,9 +76,8 @@ std::vector<StudyPicture> sweep_pictures(const scenario::Sweep& sweep, const sce
                         .dots = dots_of(cases, *factor.values, rotation),
                         .height = 240.0});
   }
-  const std::string shown = cases.size() > kMostDots
-                                ? fmt::format(" Every {}th case is drawn.", (cases.size() + kMostDots - 1) / kMostDots)
-                                : "";
+  std::string shown;
+  if (const std::size_t step = step_of(cases); step > 1) shown = fmt::format(" One case of {} is drawn.", step);
   return {chart("sweep", "Outcomes", "Each case a dot, by what became of the body." + shown, panels)};
 }
 
