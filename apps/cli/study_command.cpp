@@ -189,6 +189,7 @@ ExitCode run_study(const StudyCommandOptions& options, std::FILE* out, std::FILE
     progress.clear();
     return refuse(err, options.input, loaded.error());
   }
+  progress.show("study", "preparing motions and cases", 0.0);
   const Result<scenario::StudyPlan, InputErrors> plan = scenario::plan_study(*loaded, input.string());
   progress.clear();
   if (!plan) return refuse(err, options.input, plan.error());
