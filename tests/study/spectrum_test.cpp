@@ -234,6 +234,21 @@ TEST(Spectrum, LeastMotionIsWhereTheRunsOfTheBlockChange) {
   EXPECT_GE(checked, 4U);
 }
 
+TEST(Spectrum, NearFaultPulsesTooReachTheStaticLimitAndClaimNoTermsOfIt) {
+  const Planned study = planned(scene("kind = \"near-fault\", velocity_amplitude = 0.5, frequency = 1.0, gamma = 2.0") +
+                                    study_of(kOneBlock + "response = \"overturning\"\naccuracy = 1e-4\n"
+                                                         "frequency = { from = 0.05, to = 0.1, count = 2 }\n"
+                                                         "levels = { from = 0.9, to = 1.6, count = 8 }\n"),
+                                record_text);
+  const study::Table spectrum = found(study.plan.findings(table_of(study)), "spectrum");
+  ASSERT_EQ(spectrum.size(), 2U);
+  for (std::size_t k = 0; k < 2; ++k) {
+    EXPECT_GT(spectrum.numbers("median")[k], 1.0 - 1e-4) << "below PGA = g tan alpha it does not lift off";
+    EXPECT_LT(spectrum.numbers("median")[k], 1.02) << "of the order of (omega_p/p)^2";
+    EXPECT_TRUE(std::isnan(spectrum.numbers("long_pulse")[k]));
+  }
+}
+
 TEST(Spectrum, SameBitsForAnyNumberOfThreadsAndAfterInterruptions) {
   const Planned study = planned(
       scene(kRecord) + study_of(kBlocks + "response = \"overturning\"\naccuracy = 0.05\nrecords = \"a.txt, b.txt\"\n"

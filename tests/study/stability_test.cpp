@@ -252,6 +252,7 @@ TEST(Stability, EveryPulseScalesInTimeWithItsFrequencyAndInHeightWithItsAmplitud
                                               RickerMotion{},   NearFaultMotion{.gamma = 2.0, .phase = 0.3}};
   for (const MotionDescription& pulse : pulses) {
     ASSERT_TRUE(is_pulse(pulse));
+    EXPECT_NEAR(amplitude_of(with_values(pulse, 2.0, -3.0)), -3.0, 1e-15) << "there and back: two roundings";
     const Motion slow = Motion::create(with_values(pulse, 0.5, 1.0)).value();
     const Motion fast = Motion::create(with_values(pulse, 2.0, -3.0)).value();
     const double end = slow.view().end_time();

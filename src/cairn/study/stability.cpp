@@ -176,6 +176,21 @@ MotionDescription with_values(MotionDescription pulse, double frequency, double 
   return pulse;
 }
 
+double amplitude_of(const MotionDescription& pulse) {
+  return std::visit(
+      [](const auto& m) {
+        using M = std::decay_t<decltype(m)>;
+        if constexpr (kHasFrequency<M> || std::is_same_v<M, OneSineMotion>) {
+          return m.amplitude;
+        } else if constexpr (std::is_same_v<M, NearFaultMotion>) {
+          return kTwoPi * m.frequency * m.velocity_amplitude;
+        } else {
+          return 0.0;
+        }
+      },
+      pulse);
+}
+
 int first_swing(const math::Motion1D& pulse) {
   constexpr int kPlaces = 64;
   const double start = pulse.start_time();
