@@ -148,7 +148,7 @@ Result<Paths, files::SystemError> write_files(const scenario::StudyResult& resul
     written = write(picture.name, target(folder, input, '-' + picture.name + ".svg"),
                     [&](const fs::path& p) { return files::atomic_write(p, picture.file); });
     if (!written) return Unexpected(written.error());
-    written = write(picture.name, target(folder, input, '-' + picture.name + ".png"),
+    written = write(picture.name + "-png", target(folder, input, '-' + picture.name + ".png"),
                     [&](const fs::path& p) { return write_png(p, picture.file); });
     if (!written) return Unexpected(written.error());
   }

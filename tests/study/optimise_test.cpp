@@ -86,6 +86,32 @@ TEST(Optimise, TheWidestBaseIsFoundAtItsBound) {
   }
 }
 
+// The scenario is 0.5 m wide: better than every candidate, but not one of them.
+TEST(Optimise, TheBestLiesWithinTheBoundsAlsoWhereTheScenarioDoesNot) {
+  const Planned study = planned(scene() + study_of(kQuick + parameter("body.stack[0].width", "0.35", "0.45")));
+  const study::Table table = table_of(study);
+  const std::size_t best = best_candidate(table);
+  EXPECT_EQ(table.numbers("body.stack[0].width")[best], 0.45);
+  EXPECT_LT(table.numbers("margin")[best], table.numbers("margin")[0]);
+  const StudyFindings findings = study.plan.findings(table);
+  EXPECT_TRUE(contains(figure(findings, "body.stack[0].width"), "0.45 m, its upper bound"));
+  const study::Table best_tenth = found(findings, "best");
+  const std::vector<double>& tenth = best_tenth.numbers("body.stack[0].width");
+  for (std::size_t i = 0; i < tenth.size(); ++i)
+    EXPECT_TRUE(tenth[i] <= 0.45 && (i == 0 || tenth[i] != tenth[0])) << "within, and none twice";
+}
+
+TEST(Optimise, RunsThatAreTooShortForAVerdictAreSaid) {
+  std::string text = scene();
+  const std::size_t at = text.find("duration = ");
+  text.replace(at, text.find('\n', at) - at, "duration = 0.3");
+  const std::string keys = kQuick + parameter("body.stack[0].width", "0.35", "0.7");
+  const Planned shorter = planned(text + study_of(keys));
+  EXPECT_FALSE(figure(shorter.plan.findings(table_of(shorter)), "NOT PROVEN").empty());
+  const Planned enough = planned(scene() + study_of(keys));
+  EXPECT_EQ(figure(enough.plan.findings(table_of(enough)), "NOT PROVEN"), "");
+}
+
 // Pushed to either side alike, a symmetric body stands best in the middle of its base.
 TEST(Optimise, NoEccentricityIsBestForAMotionAndItsMirrorImage) {
   const std::string keys = kQuick + "accuracy = 1e-5\n" + parameter("body.stack[1].offset", "-0.07", "0.09");

@@ -1,6 +1,7 @@
 /// kind = "stability": from [study] to diagrams, tables and pictures; faults are told before anything runs.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "cairn/model/standing.hpp"
@@ -146,6 +147,20 @@ TEST(StabilityStudy, GridRunsTheMiddlesOfItsCells) {
   EXPECT_EQ(result.cases.size(), 128U);
   EXPECT_EQ(result.cases.numbers("frequency")[0], 0.5 + 2.5 / 16.0);
   EXPECT_EQ(report::study_pictures(result).size(), 2U);
+}
+
+TEST(StabilityStudy, RunsThatAreTooShortForAVerdictAreSaid) {
+  const auto said = [](const StudyResult& result) {
+    return std::any_of(result.findings.figures.begin(), result.findings.figures.end(),
+                       [](const Figure& figure) { return figure.name == "NOT PROVEN"; });
+  };
+  const std::string text = kScene + kCoarse;
+  EXPECT_FALSE(said(result_of(text)));
+  std::string shorter = text;
+  const std::size_t at = shorter.find("duration = ");
+  ASSERT_NE(at, std::string::npos);
+  shorter.replace(at, shorter.find('\n', at) - at, "duration = 0.05");
+  EXPECT_TRUE(said(result_of(shorter)));
 }
 
 TEST(StabilityStudy, AllFaultsBeforeAnythingRuns) {

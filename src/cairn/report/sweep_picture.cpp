@@ -78,7 +78,11 @@ std::vector<StudyPicture> sweep_pictures(const scenario::Sweep& sweep, const sce
   }
   std::string shown;
   if (const std::size_t step = step_of(cases); step > 1) shown = fmt::format(" One case of {} is drawn.", step);
-  return {chart("sweep", "Outcomes", "Each case a dot, by what became of the body." + shown, panels)};
+  return {chart("sweep", "Outcomes",
+                "Each case a dot, by what became of the body; the rotation of one that topples is what it was when its "
+                "run ended." +
+                    shown,
+                panels)};
 }
 
 }  // namespace cairn::report

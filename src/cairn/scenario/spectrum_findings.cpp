@@ -46,6 +46,7 @@ class Finder {
     const std::vector<Fate> fates = fates_of(table_, 0, table_.size());
     found_.figures.push_back({"left out", fmt::format("{} runs without a verdict",
                                                       std::count(fates.begin(), fates.end(), Fate::no_verdict))});
+    add_unproven(table_, found_.figures);
     return std::move(found_);
   }
 
@@ -165,7 +166,7 @@ class Finder {
     columns.push_back({"stands_again", ColumnType::integer, "", "of them leave it standing at a level above"});
     if (cases_.has_frequency())
       columns.push_back({"long_pulse", ColumnType::number, "",
-                         "of long pulses, from rest: (O.6) of docs/theory/spectra.md; NaN for near-fault"});
+                         "of long pulses, from rest: (O.6) of docs/theory/spectra.md; NaN for others and near-fault"});
     study::Table spectrum(columns);
     spectrum.resize(cases_.cells.size());
     const std::size_t motions = cases_.motions.size();
@@ -224,15 +225,23 @@ class Finder {
         {"stands again", fmt::format("{} of {} stand at a level above one that topples: rocking is not monotonic, "
                                      "and the first toppling on the way up the levels is taken",
                                      again_all, pairs)});
+    found_.figures.push_back(
+        {"between levels",
+         fmt::format("{} of them, {:.3g} times each other: a weaker motion that topples between two is "
+                     "not seen",
+                     cases_.levels.size(), cases_.levels[1] / cases_.levels[0])});
     if (cases_.has_frequency()) static_limit(spectrum);
     found_.tables.push_back({kSpectrumTable, "Overturning spectrum", std::move(spectrum)});
   }
 
-  double long_pulse(const SpectrumCell& cell) const {  // (O.6)
+  /// (O.6), where its terms fall: not a number for other pulses.
+  double long_pulse(const SpectrumCell& cell) const {
+    constexpr double kLongest = 0.25;  // of κ²: what is left out is of the order of κ⁶
     const Peak peak = peak_of(std::get<MotionDescription>(cases_.motions.front().source));
     const math::SinCos a = math::sincos(cell.alpha);
     const double k2 = a.cos * cell.frequency * cell.frequency;  // κ²
     const double c2 = peak.c * peak.c;
+    if (k2 > kLongest) return std::numeric_limits<double>::quiet_NaN();
     return 1.0 + 0.5 * peak.c * k2 + (0.25 * c2 - 0.375 * peak.d + 2.125 * c2 * a.sin * a.sin) * k2 * k2;
   }
 

@@ -1,9 +1,10 @@
 #include "cairn/scenario/study_case.hpp"
 
+#include <fmt/format.h>
+
 #include <limits>
 
 #include "cairn/scenario/input_memo.hpp"
-#include "cairn/scenario/summary.hpp"
 #include "cairn/study/execute.hpp"
 
 namespace cairn::scenario {
@@ -51,7 +52,7 @@ std::vector<study::Column> outcome_columns() {
           {"end_time", ColumnType::number, "s", "when the run ended"},
           {"topple_time", ColumnType::number, "s", "when balance was last passed; NaN unless toppled"},
           {"impacts_before", ColumnType::integer, "", "toppled: impacts up to then"},
-          {"proven", ColumnType::integer, "", "1: no way back, by energy and a bound on the work still to come"},
+          {kProvenColumn, ColumnType::integer, "", "1: no way back, by energy and a bound on the work still to come"},
           {"margin", ColumnType::number, "", "1 - largest rotation / rotation at balance"},
           {"rotation", ColumnType::number, "rad", "largest rotation from the rest pose, either way"},
           {"slip", ColumnType::number, "m", "largest net slip along the ground"},
@@ -105,6 +106,22 @@ std::vector<study::Fate> fates_of(const study::Table& table, std::size_t first, 
                     : verdicts[i] == "survived" ? study::Fate::stood
                                                 : study::Fate::no_verdict);
   return fates;
+}
+
+void add_unproven(std::uint64_t unproven, std::uint64_t runs, std::vector<Figure>& figures) {
+  if (unproven == 0) return;
+  figures.push_back(
+      {"NOT PROVEN", fmt::format("{} of {} runs stood or fell only as seen when their time was over, and "
+                                 "might have gone on to fall or to come back: a longer run.duration tells",
+                                 unproven, runs)});
+}
+
+void add_unproven(const study::Table& table, std::vector<Figure>& figures) {
+  const std::vector<std::int64_t>& proven = table.integers(kProvenColumn);
+  const std::vector<std::string>& failures = table.texts(study::kFailureColumn);
+  std::uint64_t unproven = 0;
+  for (std::size_t i = 0; i < table.size(); ++i) unproven += failures[i].empty() && proven[i] == 0 ? 1U : 0U;
+  add_unproven(unproven, table.size(), figures);
 }
 
 }  // namespace cairn::scenario

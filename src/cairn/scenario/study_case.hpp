@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -8,6 +9,7 @@
 
 #include "cairn/scenario/load.hpp"
 #include "cairn/scenario/study_keys.hpp"
+#include "cairn/scenario/summary.hpp"
 #include "cairn/study/incremental.hpp"
 
 /// Cases of a study as the engine takes them: the scenario with some keys replaced.
@@ -52,5 +54,11 @@ std::string failure_of(const planar::RunResult& result);
 
 /// What became of the body in `count` rows from `first` on, by their columns `verdict` and `failure`.
 std::vector<study::Fate> fates_of(const study::Table& table, std::size_t first, std::size_t count);
+
+/// Adds how many verdicts are only as observed when the time was over, where there are any; by the column `proven`.
+inline constexpr const char* kProvenColumn = "proven";
+void add_unproven(const study::Table& table, std::vector<Figure>& figures);
+/// The same for a number of runs of which so many are not proven.
+void add_unproven(std::uint64_t unproven, std::uint64_t runs, std::vector<Figure>& figures);
 
 }  // namespace cairn::scenario

@@ -248,7 +248,7 @@ void describe_kind(Fields& f, Spectrum& spectrum) {
            spectrum.pga);
   if (spectrum.levels || f.visits_absent()) {
     f.table(
-        {"levels", "of PGA/(g tan alpha) with equal ratios, for overturning; absent: 16 from 0.99 to 30"},
+        {"levels", "of PGA/(g tan alpha) with equal ratios, for overturning; absent: 128 from 0.99 to 30"},
         [&](Fields& t) {
           if (!spectrum.levels) spectrum.levels.emplace();
           t.number({"from", "lowest", true}, positive({}), spectrum.levels->from);

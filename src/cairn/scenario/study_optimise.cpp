@@ -150,6 +150,8 @@ std::vector<study::Column> columns_of(const OptimiseCases& cases) {
   columns.push_back({"seen", ColumnType::text, "", "exactly; below or above the factor given"});
   columns.push_back({"motion", ColumnType::text, "", "that topples it there"});
   columns.push_back({"runs", ColumnType::integer, "", "made for it"});
+  columns.push_back(
+      {"unproven", ColumnType::integer, "", "of these, whose verdict is only as seen at the end of the run"});
   return columns;
 }
 
@@ -193,6 +195,7 @@ class Worker {
     one.options.early_verdict = true;  // proven, and nothing after the verdict is asked for
     one.options.impacts.report_limits = false;
     std::string failure;
+    unproven_ = 0;
     const study::FirstFall found =
         study::first_fall(cases_->shakings.size(), cases_->levels, cases_->keys.accuracy,
                           [&](std::size_t shaking, double factor) { return fate(one, shaking, factor, failure); });
@@ -205,6 +208,7 @@ class Worker {
       row[at + 2] = found.least.seen == Seen::above ? std::string() : cases_->name_of(cases_->shakings[found.motion]);
     }
     row[at + 3] = static_cast<std::int64_t>(found.runs);
+    row[at + 4] = unproven_;
     return failure;
   }
 
@@ -222,6 +226,7 @@ class Worker {
       failure = to_text(result.error());
       return Fate::no_verdict;
     }
+    if (!result->proven) ++unproven_;
     if (result->verdict == planar::Verdict::failed)
       failure = fmt::format("{} under {} times {}", failure_of(*result), factor, cases_->name_of(how));
     return result->verdict == planar::Verdict::toppled    ? Fate::fell
@@ -234,6 +239,7 @@ class Worker {
   std::uint64_t first_;
   CaseMaker maker_;
   planar::Home home_{};
+  std::int64_t unproven_{};  // runs of the present candidate
   std::unique_ptr<planar::RunWorkspace> workspace_;
 };
 
@@ -297,6 +303,9 @@ class Finder {
     for (const std::int64_t n : table_.integers("runs")) runs += n;
     found_.figures.push_back({"candidates", fmt::format("{}, {} of them without a margin", table_.size(), failed)});
     found_.figures.push_back({"runs", std::to_string(runs)});
+    std::int64_t unproven = 0;
+    for (const std::int64_t n : table_.integers("unproven")) unproven += n;
+    add_unproven(static_cast<std::uint64_t>(unproven), static_cast<std::uint64_t>(runs), found_.figures);
     found_.figures.push_back(
         {"motions", fmt::format("{}, {}", cases_.motions.size(),
                                 cases_.keys.direction == PulseDirection::both       ? "each with its mirror image"
@@ -344,8 +353,8 @@ class Finder {
       const BoundedKeys& p = cases_.keys.parameters[cases_.parameter_of[k]];
       const double value = value_at(k, best);
       std::string where;
-      if (best != 0 && value == p.from) where = ", its lower bound";
-      if (best != 0 && value == p.to) where = ", its upper bound";
+      if (value == p.from) where = ", its lower bound";
+      if (value == p.to) where = ", its upper bound";
       found_.figures.push_back({cases_.all[k].path, value_text(k, value) + where});
     }
     if (!table_.texts("motion")[best].empty()) found_.figures.push_back({"toppled by", table_.texts("motion")[best]});
@@ -354,8 +363,12 @@ class Finder {
   /// The best tenth of the candidates: how flat the top is, and how far it reaches.
   void say_tenth(std::size_t best) {
     std::vector<std::size_t> order;
-    for (std::size_t i = 0; i < table_.size(); ++i)
-      if (!std::isnan(margins_[i])) order.push_back(i);
+    std::set<std::vector<double>> met;  // searches that meet ask for the same candidate again
+    for (std::size_t i = 1; i < table_.size(); ++i) {
+      std::vector<double> values;
+      for (std::size_t k = 0; k < cases_.all.size(); ++k) values.push_back(value_at(k, i));
+      if (!std::isnan(margins_[i]) && met.insert(std::move(values)).second) order.push_back(i);
+    }
     std::stable_sort(order.begin(), order.end(),
                      [&](std::size_t a, std::size_t b) { return margins_[a] > margins_[b]; });
     order.resize((order.size() + 9) / 10);
@@ -396,7 +409,7 @@ class Finder {
 std::size_t best_candidate(const study::Table& cases) {
   const std::vector<double>& margins = cases.numbers(kMarginColumn);
   std::size_t best = margins.size();
-  for (std::size_t i = 0; i < margins.size(); ++i)
+  for (std::size_t i = 1; i < margins.size(); ++i)  // the scenario as it is may lie outside the bounds
     if (!std::isnan(margins[i]) && (best == margins.size() || margins[i] > margins[best])) best = i;
   return best;
 }

@@ -11,7 +11,8 @@ inline constexpr const char* kMarginColumn = "margin";
 /// Case 0 is the scenario as it is.
 Result<KindPlan, InputErrors> plan_optimise(const Loaded& loaded, const Optimise& optimise, std::uint64_t seed);
 
-/// The number of the case with the largest margin, the first of equals; the table's size where none has one.
+/// The number of the candidate with the largest margin, the first of equals, the scenario as it is left out; the table's
+/// size where none has one.
 std::size_t best_candidate(const study::Table& cases);
 
 }  // namespace cairn::scenario

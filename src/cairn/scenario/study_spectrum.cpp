@@ -21,8 +21,8 @@ using study::ColumnType;
 using study::IncrementalSearch;
 using study::Trial;
 
-constexpr study::LogRange kLevels{0.99, 30.0, 16};  // where the scenario gives none
-constexpr double kMostTrials = 5e6;                 // of the first round, which is kept in memory
+constexpr study::LogRange kLevels{0.99, 30.0, 128};  // where the scenario gives none
+constexpr double kMostTrials = 5e6;                  // of the first round, which is kept in memory
 
 std::vector<double> values_of(const SpectrumAxis& axis) {
   const study::Factor factor = axis.logarithmic ? study::Factor(study::LogRange{axis.from, axis.to, axis.count})
@@ -135,6 +135,7 @@ std::vector<study::Column> columns_of(const Spectrum& keys) {
         {"direction", ColumnType::integer, "", "toppled: +1 counter-clockwise, to the left; -1 clockwise"});
     columns.push_back({"topple_time", ColumnType::number, "s", "when balance was last passed; NaN unless toppled"});
     columns.push_back({"impacts_before", ColumnType::integer, "", "toppled: impacts up to then"});
+    columns.push_back({kProvenColumn, ColumnType::integer, "", "1: no way back, by energy and a bound on the work"});
   }
   return columns;
 }
@@ -178,6 +179,7 @@ class Worker {
       row[at++] = static_cast<std::int64_t>(toppled ? result->direction : 0);
       row[at++] = toppled ? result->topple_time : std::numeric_limits<double>::quiet_NaN();
       row[at++] = static_cast<std::int64_t>(toppled ? result->impacts_before : 0);
+      row[at++] = std::int64_t{result->proven ? 1 : 0};
     }
     return failure_of(*result);
   }

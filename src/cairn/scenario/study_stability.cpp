@@ -1,3 +1,4 @@
+#include "cairn/scenario/study_case.hpp"
 #include "cairn/scenario/study_stability.hpp"
 
 #include <fmt/format.h>
@@ -188,6 +189,7 @@ StudyFindings findings_of(const StabilityPlan& plan, const std::vector<std::stri
     hidden = std::max(hidden, traces[d].quality.hidden_share);
   }
   findings.figures.push_back({"runs", std::to_string(cases.size())});
+  add_unproven(cases, findings.figures);
   if (!plan.grid) {
     findings.figures.push_back({"may be hidden", fmt::format("at most {:.2g} % of a diagram (95 %)", 100.0 * hidden)});
     const bool complete =

@@ -87,7 +87,7 @@ enum class Design : std::uint8_t {
 /// Factors that Sobol points can have: those of the table in sampling.cpp.
 inline constexpr std::size_t kMostSobolFactors = 21;
 /// Cases of one study.
-inline constexpr std::uint64_t kMostCases = std::uint64_t{1} << 40U;
+inline constexpr std::uint64_t kMostCases = 50000000;  // some 12 GB of table
 
 /// The cases of a study: so many points, each a value for every factor.
 class Samples {

@@ -78,6 +78,7 @@ class PulseWorker {
     row[4] = static_cast<std::int64_t>(toppled ? r.impacts_before : r.counts.impacts);
     row[5] = toppled ? r.topple_time : std::numeric_limits<double>::quiet_NaN();
     row[6] = r.margin;
+    row[7] = std::int64_t{r.proven ? 1 : 0};
     return r.verdict == planar::Verdict::failed ? planar::name_of(r.failure) : std::string();
   }
 
@@ -244,7 +245,8 @@ std::vector<Column> stability_columns() {
           {kOutcome, ColumnType::text, "", "survived, failure A, failure B, or no verdict"},
           {kImpacts, ColumnType::integer, "", "toppled: impacts before balance was last passed; else all of them"},
           {"topple_time", ColumnType::number, "s", "when balance was last passed; NaN unless toppled"},
-          {"margin", ColumnType::number, "", "1 - largest rotation / rotation at balance"}};
+          {"margin", ColumnType::number, "", "1 - largest rotation / rotation at balance"},
+          {"proven", ColumnType::integer, "", "1: no way back, by energy and a bound on the work still to come"}};
 }
 
 Result<Ended, files::StoreError> run_stability(const StabilityPlan& plan, Execution& execution) {
