@@ -256,6 +256,11 @@ TEST(RecordDirections, AsTheNetworksNameThem) {
 TEST(RecordText, HarmlessToATerminal) {
   EXPECT_EQ(plain_text("  a\x1b[31mb\t "), "a?[31mb");
   EXPECT_EQ(quotation(std::string(100, 'x')), "'" + std::string(40, 'x') + "...'");
+  EXPECT_EQ(quotation("m\xc2\xb2 \xff\xc3"),
+            "'m\xc2\xb2 ?"
+            "?'")
+      << "what is no UTF-8 is not printed";
+  EXPECT_EQ(quotation(std::string(39, 'x') + "\xc2\xb2"), "'" + std::string(39, 'x') + "...'") << "none is cut in two";
   EXPECT_LE(plain_text(std::string(100000, 'x')).size(), 1000U);
 }
 

@@ -34,13 +34,13 @@ StudyResult stripes_only() {
   return result;
 }
 
-StudyResult with_curve() {
+StudyResult with_curve(double median = 2.5) {
   StudyResult result = stripes_only();
   std::vector<std::vector<double>> curve;
   for (int k = 0; k <= 20; ++k) {
     const double z = 0.25 * (k - 10);
     const auto share = [](double at) { return 0.5 * std::erfc(-at / std::sqrt(2.0)); };
-    curve.push_back({2.5 * std::exp(0.4 * z), share(z), share(z - 0.4), share(z + 0.4)});
+    curve.push_back({median * std::exp(0.4 * z), share(z), share(z - 0.4), share(z + 0.4)});
   }
   result.findings.tables.push_back({"curve", "", numbers({"intensity", "probability", "low", "high"}, curve)});
   Table capacities({{"record", ColumnType::text, "", ""},
@@ -72,6 +72,16 @@ TEST(FragilityPicture, CurveBandStepsAndPointsAreDrawn) {
     EXPECT_EQ(drawing.find("inf"), std::string::npos);
   }
   EXPECT_EQ(picture.file.find("var("), std::string::npos) << "colours are written out in a file of its own";
+}
+
+// With a median of 10 the curve goes on to 27, the levels end at 8: the steps end under the last point.
+TEST(FragilityPicture, StepsEndAtTheHighestLevel) {
+  const std::string svg = fragility_pictures(Fragility{}, with_curve(10.0)).front().file;
+  const std::size_t dot = svg.rfind("<circle class=\"dot\" cx=\"", svg.find("share of runs") - 100);
+  ASSERT_NE(dot, std::string::npos);
+  const std::size_t begin = dot + std::string("<circle class=\"dot\" cx=\"").size();
+  const std::string last = svg.substr(begin, svg.find('"', begin) - begin);
+  EXPECT_NE(svg.find("V158.7H" + last + "\"/>"), std::string::npos) << last << "\n" << svg;
 }
 
 TEST(FragilityPicture, StripesWithoutACurveAreStillDrawn) {

@@ -300,6 +300,9 @@ TEST(Calibrate, SaysWhatNoRunGives) {
   const StudyFindings findings = made.plan.findings(table);
   EXPECT_TRUE(contains(findings.headline, "No values within the bounds give all that was measured"))
       << findings.headline;
+  const std::int64_t fewest = *std::min_element(missing.begin(), missing.end());
+  EXPECT_TRUE(contains(findings.headline, "at best " + std::to_string(fewest) + " of 100 impact times are missing."))
+      << findings.headline;
   EXPECT_TRUE(contains(figure(findings, "fewest missing with"), "body.box.width"));
 }
 
@@ -314,6 +317,25 @@ TEST(Calibrate, SaysWhenTheModelDoesNotFit) {
   EXPECT_TRUE(contains(findings.headline, "The model does not fit.")) << findings.headline;
   EXPECT_FALSE(figure(findings, "DOES NOT FIT").empty());
   EXPECT_TRUE(contains(figure(findings, "residuals"), "not independent")) << figure(findings, "residuals");
+}
+
+// Forty rotations of the right model with a noise of a tenth of what was stated: chi2 of about 0.4 where 39 is usual.
+TEST(Calibrate, SaysWhenTheStatedNoiseIsTooLarge) {
+  const Truth truth = truth_of(scene("law = \"lambda-epsilon\""), 40, 0.025);
+  const std::string text = scene("law = \"lambda-epsilon\"") +
+                           study("noise = \"0.2 deg\"\nsamples = 32\n", parameter("impact.lambda", 0.0, 0.6));
+  constexpr double kStated = 0.2 * 3.14159265358979 / 180.0;
+  for (const double share : {0.1, 1.0}) {
+    const Planned made = planned(text, rotations(truth, share * kStated, 0));
+    const StudyFindings findings = made.plan.findings(table_of(made));
+    const bool said = contains(findings.headline, "The stated noise is larger than the residuals show.");
+    EXPECT_EQ(said, share < 1.0) << findings.headline << "\n" << figure(findings, "noise");
+    EXPECT_FALSE(contains(findings.headline, "does not fit")) << findings.headline;
+    if (said) {
+      EXPECT_TRUE(contains(figure(findings, "STATED NOISE"), "by a factor of about ")) << figure(findings, "noise");
+      EXPECT_TRUE(contains(figure(findings, "STATED NOISE"), "the intervals are too wide"));
+    }
+  }
 }
 
 /// The scene with another friction.
@@ -412,6 +434,8 @@ TEST(Calibrate, FaultsNameFileKeyExpectedAndFound) {
       {study("", lambda), "time [s], rotation [rad]\n0.2, x\n", "rotation", "a finite number", "x"},
       {study("", lambda), "time [s], rotation [rad]\n0.2, 1, 2\n", "file", "2 columns", "3"},
       {study("", lambda), "time [s], rotation [rad]\n", "file", "at least one measurement", "none"},
+      {study("", lambda), "\xff\xfe\x81 \xc3\n0.1, 0.1\n", "time", "a column titled", "'??? ?'"},
+      {study("", lambda), std::string("PK\x03\x04\0\0\xff", 7), "file", "measurements as text", "a NUL byte"},
       {study("", lambda), "# nothing\n", "file", "a line of titles", "nothing"},
       {study("", lambda), "time [s], rotation [rad]\n0.2, 0.1\n9.0, 0.1\n", "study.measured", "end of the run", "9"},
       {study("", lambda), "time [s], rotation [rad]\n-0.2, 0.1\n", "study.measured", "run.start", "-0.2"},

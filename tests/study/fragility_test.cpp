@@ -184,6 +184,25 @@ TEST(Fragility, CloudTakesTheRecordsAsTheyAre) {
   }
 }
 
+// Levels that end between the second and the third capacity: the median is beyond all runs, and that is said.
+TEST(Fragility, ExtrapolationIsSaid) {
+  const Planned all = planned(scene() + study_of(kLevels));
+  const StudyFindings whole = all.plan.findings(table_of(all));
+  EXPECT_TRUE(figure(whole, "EXTRAPOLATED").empty());
+  EXPECT_TRUE(figure(whole, "FEW CAPACITIES").empty());
+  std::vector<double> capacities = found(whole, "capacities").numbers("capacity");
+  std::sort(capacities.begin(), capacities.end());
+  const double to = std::sqrt(capacities[1] * capacities[2]);
+  const Planned few =
+      planned(scene() + study_of("levels = { from = 1.0, to = " + std::to_string(to) + ", count = 5 }\n"));
+  const StudyFindings findings = few.plan.findings(table_of(few));
+  EXPECT_TRUE(contains(figure(findings, "capacities"), "2 found")) << figure(findings, "capacities");
+  EXPECT_TRUE(contains(findings.headline, "Extrapolated: the median lies above the highest level that was run."))
+      << findings.headline;
+  EXPECT_TRUE(contains(figure(findings, "EXTRAPOLATED"), "above the highest level that was run"));
+  EXPECT_TRUE(contains(figure(findings, "FEW CAPACITIES"), "2 found between the levels"));
+}
+
 TEST(Fragility, BlockThatOnlySlidesNeverFails) {
   // Friction below b/h: it slides before it can lift off, whatever the motion.
   const Planned study = planned(scene("0.15") + study_of(kLevels));

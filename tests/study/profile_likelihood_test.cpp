@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdio>
 
+#include "cairn/study/chi_square.hpp"
 #include "cairn/study/profile_likelihood.hpp"
 #include "cairn/study/sampling.hpp"
 #include "cairn/study/student.hpp"
@@ -30,6 +31,31 @@ TEST(Student, LimitsAreThoseOfTheTables) {
   const double z = normal_limit(0.95);
   EXPECT_NEAR(z, 1.959963984540054, 1e-14);
   EXPECT_NEAR(student_limit(0.95, 100000) - z, (z * z * z + z) / 4e5, 1e-9);
+}
+
+// Tables of χ², 0.5 % at either end, as printed in any handbook to three digits behind the point or four digits.
+TEST(ChiSquare, SharesAreThoseOfTheTables) {
+  struct Row {
+    std::uint64_t freedom;
+    double low, high;
+  };
+  for (const Row& row : {Row{1, 3.927e-5, 7.879}, Row{2, 0.01003, 10.597}, Row{5, 0.4117, 16.750},
+                         Row{10, 2.156, 25.188}, Row{29, 13.121, 52.336}, Row{100, 67.328, 140.169}}) {
+    constexpr double kPrinted = 5e-6;  // a unit of the last digit printed is less than 1e-3 of the share
+    EXPECT_NEAR(1.0 - chi_square_share_above(row.low, row.freedom), 0.005, kPrinted) << row.freedom;
+    EXPECT_NEAR(chi_square_share_above(row.high, row.freedom), 0.005, kPrinted) << row.freedom;
+  }
+  // Closed forms: exp(-x/2) with two degrees of freedom, all of it above nothing, and nothing far out.
+  EXPECT_NEAR(chi_square_share_above(3.0, 2), std::exp(-1.5), 1e-15);
+  EXPECT_EQ(chi_square_share_above(0.0, 4), 1.0);
+  EXPECT_EQ(chi_square_share_above(0.0, 3), 1.0);
+  EXPECT_EQ(chi_square_share_above(1e12, 200), 0.0);
+  // Where the sum hands over to the cube root, a degree of freedom more moves the share as those before do.
+  for (const double x : {152.0, 200.0, 255.0}) {
+    const double before = chi_square_share_above(x, 200) - chi_square_share_above(x, 199);
+    const double step = chi_square_share_above(x, 201) - chi_square_share_above(x, 200);
+    EXPECT_NEAR(step, before, 2e-4) << x;  // of (J.11), and of the curvature
+  }
 }
 
 /// Runs all tasks one after the other.

@@ -70,6 +70,19 @@ class Panel {
       path += fmt::format("{}{:.1f} {:.1f}", path.empty() ? "M" : "L", across(p.t), up(p.y));
     return fmt::format("<path class=\"line {}\" d=\"{}\"/>\n", style, path);
   }
+  /// A line that leaves the frame where its points do, and breaks at a point that is no number.
+  std::string cut_line(const std::vector<Point>& points, const char* style) const {
+    std::string path;
+    for (std::size_t i = 1; i < points.size(); ++i) {
+      Point from = points[i - 1], to = points[i];
+      if (cut(from, to))
+        path += fmt::format("M{:.1f} {:.1f}L{:.1f} {:.1f}", across(from.t), up(from.y), across(to.t), up(to.y));
+    }
+    return path.empty() ? "" : fmt::format("<path class=\"line {}\" d=\"{}\"/>\n", style, path);
+  }
+  bool holds(const Point& p) const {
+    return p.t >= range_.begin && p.t <= range_.end && p.y >= y_.low && p.y <= y_.high;
+  }
   std::string dot(double x, double y) const {
     return fmt::format("<circle class=\"dot\" cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"3.5\"/>", across(x), up(y));
   }
@@ -84,6 +97,25 @@ class Panel {
   }
 
  private:
+  /// Keeps what of a piece of line lies within the frame (Liang and Barsky); false if nothing does.
+  bool cut(Point& from, Point& to) const {
+    if (!std::isfinite(from.y) || !std::isfinite(to.y)) return false;
+    const double dt = to.t - from.t, dy = to.y - from.y;
+    double first = 0.0, last = 1.0;  // shares of the piece
+    const auto keep = [&](double slope, double room) {
+      if (slope == 0.0) return room >= 0.0;
+      if (slope < 0.0) first = std::max(first, room / slope);
+      if (slope > 0.0) last = std::min(last, room / slope);
+      return first <= last;
+    };
+    if (!keep(-dt, from.t - range_.begin) || !keep(dt, range_.end - from.t) || !keep(-dy, from.y - y_.low) ||
+        !keep(dy, y_.high - from.y))
+      return false;
+    to = {from.t + last * dt, from.y + last * dy};
+    from = {from.t + first * dt, from.y + first * dy};
+    return true;
+  }
+
   double top_;
   double bottom_;
   TimeRange range_;
@@ -168,6 +200,46 @@ StudyPicture fit_picture(scenario::MeasuredKind what, const study::Table& fit, c
                  kTop + kHigh + kBelow, content + '\n' + panel.frame());
 }
 
+/// The profile of a parameter in ascending order, the least where a value was tried more than once. No number stands
+/// where a run lacks what was measured.
+std::vector<Point> profile_of(const study::Table& profiles, const std::string& name) {
+  const std::vector<double>& deviance = profiles.numbers("deviance");
+  std::vector<Point> points;
+  for (std::size_t i = 0; i < profiles.size(); ++i) {
+    if (profiles.texts("parameter")[i] != name) continue;
+    const Point point{profiles.numbers(name)[i], deviance[i]};
+    if (points.empty() || points.back().t != point.t) {
+      points.push_back(point);
+    } else {
+      points.back().y = std::fmin(points.back().y, point.y);
+    }
+  }
+  return points;
+}
+
+/// The parts of an interval in which the profile does not rise above the limit.
+std::vector<Span> likely_parts(const std::vector<Point>& points, double low, double high, double limit) {
+  const auto crossing = [limit](const Point& a, const Point& b) {
+    if (!std::isfinite(a.y)) return b.t;
+    if (!std::isfinite(b.y)) return a.t;
+    return a.t + (limit - a.y) / (b.y - a.y) * (b.t - a.t);
+  };
+  std::vector<Span> parts;
+  double begin = low;
+  bool likely = true;
+  for (std::size_t i = 1; i < points.size(); ++i) {
+    if (points[i].t <= low || points[i].t >= high) continue;
+    const bool here = points[i].y <= limit;
+    if (here == likely) continue;
+    const double at = std::clamp(crossing(points[i - 1], points[i]), low, high);
+    if (likely) parts.push_back({begin, at});
+    begin = at;
+    likely = here;
+  }
+  if (likely) parts.push_back({begin, high});
+  return parts;
+}
+
 /// The likelihood along each parameter.
 StudyPicture profile_picture(const scenario::Calibrate& calibrate, const study::Table& profiles,
                              const study::Table& estimates) {
@@ -176,34 +248,33 @@ StudyPicture profile_picture(const scenario::Calibrate& calibrate, const study::
       measured ? fmt::format("limit of the {:g} % interval", 100.0 * calibrate.confidence) : "repeats the data",
       measured);
   double top = kLegend + 8.0;
-  const std::vector<std::string>& of = profiles.texts("parameter");
-  const std::vector<double>& deviance = profiles.numbers("deviance");
   for (std::size_t p = 0; p < estimates.size(); ++p) {
     const std::string& name = estimates.texts("parameter")[p];
     const std::string& unit = estimates.texts("unit")[p];
     const double limit = profiles.numbers("limit").front();
-    constexpr double kShown = 2.5;  // times the limit: what lies higher is left out, but for the next point outside
-    std::vector<Point> points;
-    for (std::size_t i = 0; i < profiles.size(); ++i)
-      if (of[i] == name && deviance[i] <= kShown * limit) points.push_back({profiles.numbers(name)[i], deviance[i]});
+    constexpr double kShown = 2.5;  // times the limit: there the line leaves the frame
+    const std::vector<Point> points = profile_of(profiles, name);
     const double low = estimates.numbers("low")[p], high = estimates.numbers("high")[p];
     Span x;
-    for (const Point& point : points) x.take(point.t);
+    for (const Point& point : points)
+      if (point.y <= kShown * limit) x.take(point.t);
     x.take(low);
     x.take(high);
     const Panel panel(top, kPanel, x.widened(0.03), {0.0, kShown * limit});
     content += panel.axes(name + (unit.empty() ? "" : " [" + unit + "]"), "deviance");
-    if (std::isfinite(low) && std::isfinite(high)) content += panel.shade(low, high);
+    if (std::isfinite(low) && std::isfinite(high))
+      for (const Span& part : likely_parts(points, low, high, limit)) content += panel.shade(part.low, part.high);
     content += panel.level(limit);
-    content += panel.line(points, "v-blue");
-    for (const Point& point : points) content += panel.dot(point.t, point.y);
+    content += panel.cut_line(points, "v-blue");
+    for (const Point& point : points)
+      if (panel.holds(point)) content += panel.dot(point.t, point.y);
     content += '\n' + panel.frame();
     top += kPanel + kBelow + 10.0;
   }
   return picture(
       "profiles", "Likelihood along each parameter",
       "For each parameter, how much worse the data are explained when it is given and the others are fitted; "
-      "the interval is where the curve stays below the limit.",
+      "the interval is where the curve stays below the limit, shaded without its gaps.",
       top, content);
 }
 

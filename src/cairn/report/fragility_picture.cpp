@@ -26,6 +26,7 @@ const study::Table* table_named(const scenario::StudyResult& result, std::string
 
 /// Capacities in ascending order, and how many there are with those that are known only to lie above the levels.
 struct Capacities {
+  double highest{};             // level that was run: beyond it nothing is known
   std::vector<double> reached;  // found, or below the value
   std::size_t all{};
 };
@@ -36,6 +37,7 @@ Capacities capacities_of(const study::Table& table) {
   const std::vector<std::string>& seen = table.texts("seen");
   for (std::size_t i = 0; i < values.size(); ++i) {
     if (seen[i] == "unknown") continue;
+    capacities.highest = std::max(capacities.highest, values[i]);
     ++capacities.all;
     if (seen[i] != "above") capacities.reached.push_back(values[i]);
   }
@@ -140,12 +142,17 @@ class Drawing {
   }
 
   std::string steps() const {
-    const Capacities capacities = capacities_of(*capacities_);
+    Capacities capacities = capacities_of(*capacities_);
+    if (stripes_ != nullptr)
+      for (const double level : stripes_->numbers("intensity"))
+        capacities.highest = std::max(capacities.highest, level);
+    if (!(capacities.highest > 0.0)) return "";
     std::string path = fmt::format("M{:.1f} {:.1f}", kPlotLeft, place(0.0));
     for (std::size_t i = 0; i < capacities.reached.size(); ++i)
       path += fmt::format("H{:.1f}V{:.1f}", std::clamp(across(capacities.reached[i]), kPlotLeft, kPlotRight),
                           place(static_cast<double>(i + 1) / static_cast<double>(capacities.all)));
-    return fmt::format("<path class=\"line v-red d-1\" d=\"{}H{:.1f}\"/>\n", path, kPlotRight);
+    return fmt::format("<path class=\"line v-red d-1\" d=\"{}H{:.1f}\"/>\n", path,
+                       std::clamp(across(capacities.highest), kPlotLeft, kPlotRight));
   }
 
   std::string dots() const {

@@ -6,6 +6,8 @@
 #include <cmath>
 #include <limits>
 
+#include "cairn/study/chi_square.hpp"
+
 namespace cairn::scenario {
 namespace {
 
@@ -20,13 +22,10 @@ constexpr const char* kMissing = "missing";
 constexpr const char* kRuns = "runs";
 constexpr std::size_t kCurvePoints = 801;
 
-/// How far a mean square is from the variance that was stated, in standard deviations: the cube root of χ²/ν is nearly
-/// normal (Wilson and Hilferty 1931).                                                                           (J.10)
-double misfit_in_deviations(double chi2, double freedom) {
-  const double ninth = 2.0 / (9.0 * freedom);
-  return (std::cbrt(chi2 / freedom) - (1.0 - ninth)) / std::sqrt(ninth);
-}
-constexpr double kTooFar = 3.0;  // deviations: by chance once in a thousand
+/// A sum of squares this improbable, to either side, speaks against the noise that was stated: the two sides together
+/// come by chance once in a hundred.                                                                            (J.10)
+constexpr double kImprobable = 0.005;
+constexpr double kTooFar = 3.0;  // standard deviations of a correlation
 
 /// Of residuals with the next ones.
 double neighbours_correlation(const std::vector<double>& r) {
@@ -89,8 +88,9 @@ class Finder {
 
   void say_missing() {
     const std::size_t n = best_.misfit.missing;
-    found_.headline = fmt::format("No values within the bounds give all that was measured: at best {} of {} missing.",
-                                  fmt::format("{} {}", n, n == 1 ? "is" : "are"), what());
+    found_.headline =
+        fmt::format("No values within the bounds give all that was measured: at best {} of {} {} missing.", n, what(),
+                    n == 1 ? "is" : "are");
     std::string values;
     for (std::size_t p = 0; p < parameters(); ++p)
       values += fmt::format("{}{} = {:.6g}{}", p == 0 ? "" : ", ", name(p), best_.point[p], unit(p));
@@ -208,22 +208,26 @@ class Finder {
     if (!noise) {
       found_.figures.push_back({"residuals", "none that could tell anything: no data to spare"});
     } else if (setting.noise) {
-      const auto freedom = static_cast<double>(setting.spare());
       const double chi2 = best_.misfit.sum / (*setting.noise * *setting.noise);
-      const double far = misfit_in_deviations(chi2, freedom);
+      const double above = study::chi_square_share_above(chi2, setting.spare());
       std::string text =
           fmt::format("{:.4g} {} by the residuals, {:.4g} {} stated; chi2 = {:.4g} with {} data to spare", *noise, unit,
                       *setting.noise, unit, chi2, setting.spare());
       found_.figures.push_back({"noise", text});
-      if (far > kTooFar) {
+      if (above < kImprobable) {
         found_.headline += " The model does not fit.";
         found_.figures.push_back(
             {"DOES NOT FIT",
              fmt::format("residuals are {:.3g} times the stated noise: the model or the noise is wrong, "
                          "and the intervals are too narrow",
                          *noise / *setting.noise)});
-      } else if (far < -kTooFar) {
-        found_.figures.push_back({"stated noise", "larger than the residuals show: the intervals are too wide"});
+      } else if (1.0 - above < kImprobable) {
+        found_.headline += " The stated noise is larger than the residuals show.";
+        found_.figures.push_back(
+            {"STATED NOISE",
+             fmt::format("larger than the residuals by a factor of about {:.3g}, more than chance would "
+                         "leave: the intervals are too wide",
+                         *setting.noise / *noise)});
       }
     } else if (std::sqrt(threshold_.variance) > *noise) {
       found_.figures.push_back(
@@ -284,20 +288,21 @@ class Finder {
     for (std::size_t p = 0; p < parameters(); ++p)
       columns.push_back({name(p), ColumnType::number, std::string(cases_.key_of(p).number.unit),
                          "given, or the best for the one given"});
-    columns.push_back({"deviance", ColumnType::number, "", "excess of the squares over the least, in variances"});
+    columns.push_back({"deviance", ColumnType::number, "",
+                       "excess of the squares over the least, in variances; NaN where a run lacks what was measured"});
     columns.push_back({"limit", ColumnType::number, "", "of the deviance, at the ends of the interval"});
     study::Table table(std::move(columns));
     for (std::size_t p = 0; p < parameters(); ++p) {
       std::vector<const FitRow*> points;
       for (const FitRow& row : rows_)
-        if (row.fixed == p && row.misfit.missing == 0) points.push_back(&row);
+        if (row.fixed == p) points.push_back(&row);
       points.push_back(&best_);
       std::stable_sort(points.begin(), points.end(),
                        [p](const FitRow* a, const FitRow* b) { return a->point[p] < b->point[p]; });
       for (const FitRow* row : points) {
         study::Row cells = {name(p)};
         for (const double value : row->point) cells.emplace_back(value);
-        cells.emplace_back(deviance(*row));
+        cells.emplace_back(row->misfit.missing == 0 ? deviance(*row) : std::numeric_limits<double>::quiet_NaN());
         cells.emplace_back(threshold_.quantile * threshold_.quantile);
         table.resize(table.size() + 1);
         table.set_row(table.size() - 1, cells);

@@ -24,9 +24,14 @@ struct Place {
 class Reader {
  public:
   Reader(std::string_view text, const std::string& file, MeasuredKind what)
-      : lines_(text), faults_(file), what_(what) {}
+      : is_text_(text.find('\0') == std::string_view::npos), lines_(text), faults_(file), what_(what) {}
 
   Result<Measurements, InputErrors> read() {
+    if (!is_text_) {
+      faults_.add(0, "file", "measurements as text: a line of titles and numbers below",
+                  "a NUL byte (binary, compressed or UTF-16)");
+      return faults_.list();
+    }
     const std::optional<files::Line> titles = next_line();
     if (!titles) {
       faults_.add(0, "file", "a line of titles and numbers below", "nothing");
@@ -113,6 +118,7 @@ class Reader {
     return false;
   }
 
+  bool is_text_;
   files::Lines lines_;
   files::Faults faults_;
   MeasuredKind what_;

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 #include <memory>
+#include <optional>
 
 #include "cairn/core/units.hpp"
 #include "cairn/scenario/study_case.hpp"
@@ -284,6 +285,7 @@ class Finder {
           r, {cases_.records[r].name, capacity.known ? capacity.seen.value : std::numeric_limits<double>::quiet_NaN(),
               std::string(word), std::int64_t{capacity.stood_again}});
     }
+    exact_ = exact;
     capacity_text_ = fmt::format("{} found to {:g} %, {} below the levels, {} above them", exact,
                                  100.0 * cases_.keys.accuracy, below, above);
     if (unknown > 0) capacity_text_ += fmt::format(", {} unknown for want of a verdict and left out", unknown);
@@ -325,7 +327,30 @@ class Finder {
         {"median", fmt::format("{}; {} {:.4g} to {:.4g} {}", text(fit_.median), band, median.low, median.high, unit_)});
     found_.figures.push_back({"dispersion", fmt::format("{:.4g}; {} {:.4g} to {:.4g}", fit_.dispersion, band,
                                                         dispersion.low, dispersion.high)});
+    say_extrapolated();
     found_.tables.insert(found_.tables.begin(), {"curve", "Probability of toppling", curve_table()});
+  }
+
+  /// A median that no run was near, or a curve that rests on bounds of capacities.
+  void say_extrapolated() {
+    const std::vector<double>& tried = table_.numbers("intensity");
+    const auto [low, high] = std::minmax_element(tried.begin(), tried.end());
+    const char* what = cases_.is_cloud() ? "intensity" : "level";
+    if (fit_.median > *high || fit_.median < *low) {
+      const bool above = fit_.median > *high;
+      const std::string where = fmt::format("the median lies {} the {} {} that was run", above ? "above" : "below",
+                                            above ? "highest" : "lowest", what);
+      found_.headline += " Extrapolated: " + where + '.';
+      found_.figures.push_back(
+          {"EXTRAPOLATED", fmt::format("{}, {}: it follows from the lognormal form, not from runs near it", where,
+                                       text(above ? *high : *low))});
+    }
+    constexpr std::size_t kFew = 3;  // two capacities give any median and dispersion exactly
+    if (exact_ && *exact_ < kFew)
+      found_.figures.push_back(
+          {"FEW CAPACITIES", fmt::format("{} found between the levels; the curve rests on bounds of the others: more "
+                                         "or wider levels would tell more",
+                                         *exact_)});
   }
 
   study::Table curve_table() const {
@@ -358,6 +383,7 @@ class Finder {
     found_.figures.push_back({"records", std::to_string(cases_.records.size())});
     found_.figures.push_back({"runs", std::to_string(table_.size())});
     found_.figures.push_back({"left out", fmt::format("{} runs without a verdict", failed)});
+    add_unproven(table_, found_.figures);
   }
 
   const FragilityCases& cases_;
@@ -365,6 +391,7 @@ class Finder {
   std::string unit_;
   std::vector<Observation> seen_;
   LognormalFit fit_;
+  std::optional<std::size_t> exact_;  // capacities that were found
   std::string capacity_text_;
   std::vector<Figure> remarks_;
   StudyFindings found_;

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "cairn/core/units.hpp"
+#include "cairn/core/utf8.hpp"
 #include "cairn/files/decimal.hpp"
 
 namespace cairn::files {
@@ -105,8 +106,20 @@ std::size_t find_words(std::string_view text, std::string_view words) {
 
 std::string quotation(std::string_view text) {
   std::string quote = "'";
-  for (const char c : text.substr(0, kLongestQuote)) quote += is_control(c) ? '?' : c;
-  return quote + (text.size() > kLongestQuote ? "...'" : "'");
+  std::size_t at = 0;
+  while (at < text.size() && at < kLongestQuote) {
+    const std::size_t length = utf8_length(text, at);
+    if (length == 0 || is_control(text[at])) {
+      quote += '?';
+      ++at;
+    } else if (at + length > kLongestQuote) {
+      break;
+    } else {
+      quote += text.substr(at, length);
+      at += length;
+    }
+  }
+  return quote + (at < text.size() ? "...'" : "'");
 }
 
 std::string plain_text(std::string_view text) {

@@ -59,7 +59,8 @@ inline bool contains_words(std::string_view text, std::string_view words) {
   return find_words(text, words) != std::string_view::npos;
 }
 
-/// What stands in the file, for an error message: short, and without bytes that a terminal would take for commands.
+/// What stands in the file, for an error message: short, and with '?' for bytes that a terminal would take for commands or
+/// that are no UTF-8.
 std::string quotation(std::string_view text);
 
 /// Text of a header for a field of a Record: trimmed, bytes that a terminal would take for commands replaced by '?'.

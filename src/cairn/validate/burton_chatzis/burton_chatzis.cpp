@@ -16,9 +16,11 @@ Case burton_chatzis(const Progress& progress) {
       "force of inertia points in the first half of the pulse, failure B the other way.",
       "A cell is one pulse of a grid. A body has toppled at 1.5/(pi/2) of the angle at which it comes to lie, as the "
       "paper's shelf has at 1.5 rad.",
-      "Rows that speak of a scan, of feet that shorten the base as much, or of a shelf that can lift both ways, are "
-      "variants: the claim as it stands failed on our body, and they say where it holds. So is the row on the worse "
-      "direction of the eccentric warrior.",
+      "The column 'expected' of a claim holds the first of the two figures that its words name after 'shown', no "
+      "figure "
+      "of the paper.",
+      "Scans over what the paper leaves open are tables and no claims: they say where a claim holds that fails on our "
+      "body as it stands, and do not count.",
   };
   const burton::Effort effort;
   burton::shelf(result, effort, progress);

@@ -91,13 +91,11 @@ void add_scan(Case& out, const Effort& effort) {
   for (std::size_t k = 0; k < kLengths.size(); ++k) uneven[k] = add(Base::uneven_feet, "from the end", kLengths[k]);
   int worse = 0;
   for (std::size_t k = 0; k < kLengths.size(); ++k) worse += uneven[k] > circles[k] ? 1 : 0;
-  out.rows.push_back(claim(kLine, "uneven feet topple more than quarter circles that shorten the base as much",
-                           static_cast<double>(kLengths.size()), worse, worse == static_cast<int>(kLengths.size()), "",
-                           "shown: lengths tried, those at which it is so"));
   table.note = fmt::format(
       "{} x {} pulses each way. Both kinds of feet shorten the base: quarter circles by their radius at either end, "
-      "uneven feet by their distance from it. Which of the two is worse is a question of these lengths.",
-      plane.columns, plane.rows);
+      "uneven feet by their distance from it. Which of the two is worse is a question of these lengths: where they "
+      "shorten it alike, uneven feet topple more at {} of {} lengths.",
+      plane.columns, plane.rows, worse, kLengths.size());
   out.tables.push_back(table);
 }
 
@@ -129,16 +127,12 @@ void add_asymmetry(Case& out, const Effort& effort) {
     ++liftable;
     grown += loop > loop_before ? 1 : 0;
   }
-  out.rows.push_back(
-      claim(kLine, "where the shelf can lift both ways: ground left first: λ = 0.3 enlarges the loop", liftable, grown,
-            liftable > 0 && grown == liftable, "",
-            "shown: widths of the upper part at which g b/h is below friction on both sides, those at which it is so"));
   table.note = fmt::format(
       "{} x {} pulses. Where g b/h to the right exceeds the friction of 0.55 the shelf slides to that side instead of "
       "rocking: with the ground left first it lifts in the second half of the pulse only, and there is no impact "
-      "before "
-      "the fall.",
-      plane.columns, plane.rows);
+      "before the fall. Where it is below on both sides, λ = 0.3 enlarges the loop with the ground left first at {} of "
+      "{} widths.",
+      plane.columns, plane.rows, grown, liftable);
   out.tables.push_back(table);
 }
 
