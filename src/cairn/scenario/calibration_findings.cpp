@@ -120,6 +120,10 @@ class Finder {
     found_.headline += '.';
   }
 
+  bool is_rough() const {
+    return std::any_of(estimates_.begin(), estimates_.end(), [](const Estimate& e) { return e.has_gaps; });
+  }
+
   /// Why the data do not enclose a parameter; empty where they do.
   std::string why_not(std::size_t p) const {
     std::string why;
@@ -158,7 +162,7 @@ class Finder {
       found_.headline += fmt::format(" NOT IDENTIFIABLE: {}.", names);
       found_.figures.push_back({"NOT IDENTIFIABLE", text});
     }
-    if (std::any_of(estimates_.begin(), estimates_.end(), [](const Estimate& e) { return e.has_gaps; })) {
+    if (is_rough()) {
       found_.headline += " The likelihood is rough.";
       found_.figures.push_back(
           {"ROUGH",
@@ -209,7 +213,7 @@ class Finder {
       found_.figures.push_back({"residuals", "none that could tell anything: no data to spare"});
     } else if (setting.noise) {
       const double chi2 = best_.misfit.sum / (*setting.noise * *setting.noise);
-      const double above = study::chi_square_share_above(chi2, setting.spare());
+      const double above = study::chi_square_share_above(chi2, static_cast<std::uint64_t>(setting.spare()));
       std::string text =
           fmt::format("{:.4g} {} by the residuals, {:.4g} {} stated; chi2 = {:.4g} with {} data to spare", *noise, unit,
                       *setting.noise, unit, chi2, setting.spare());
@@ -226,8 +230,9 @@ class Finder {
         found_.figures.push_back(
             {"STATED NOISE",
              fmt::format("larger than the residuals by a factor of about {:.3g}, more than chance would "
-                         "leave: the intervals are too wide",
-                         *setting.noise / *noise)});
+                         "leave: the intervals are too wide{}",
+                         *setting.noise / *noise,
+                         is_rough() ? "; or, of many hollows, the best one fits by accident" : "")});
       }
     } else if (std::sqrt(threshold_.variance) > *noise) {
       found_.figures.push_back(

@@ -1,5 +1,5 @@
-#include "cairn/scenario/study_case.hpp"
 #include "cairn/scenario/study_stability.hpp"
+#include "cairn/scenario/study_case.hpp"
 
 #include <fmt/format.h>
 
