@@ -20,6 +20,7 @@
 #include "data_folder.hpp"
 #include "oracle/solids.hpp"
 #include "run_program.hpp"
+#include "sanitized.hpp"
 
 namespace cairn::tests {
 namespace {
@@ -369,9 +370,7 @@ Cost cost_of(const std::vector<std::string>& arguments) {
 }
 
 TEST(InspectCommand, AMillionTrianglesInThreeSecondsAndOneGigabyte) {
-#if defined(__SANITIZE_ADDRESS__)
-  GTEST_SKIP() << "time and memory are measured without sanitizers";
-#endif
+  if (kSanitized) GTEST_SKIP() << "time and memory are measured without sanitizers";
   const Folder folder;
   const Mesh figure = million_triangles();
   ASSERT_EQ(figure.triangles.size(), 1000000U);
