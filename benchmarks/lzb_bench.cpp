@@ -15,7 +15,7 @@ namespace {
 
 constexpr double kMostMicroseconds = 5.0;  // for one impact of two contacts with friction, exponent 1
 
-/// The block of paper 003, width 1 m, mass 1 kg, that rocks onto its right corner and slips a little.
+/// The block of Zhang & Brogliato 2011, width 1 m, mass 1 kg, that rocks onto its right corner and slips a little.
 struct Block {
   double ratio{};  // height over width
   double mu_static{}, mu_kinetic{}, restitution{}, exponent{1.0}, slip{};

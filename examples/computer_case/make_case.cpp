@@ -1,4 +1,4 @@
-/// Makes a computer case after paper 004, Fig 1b, as examples/computer_case/outside.obj and inside.obj (the sheet is what
+/// Makes a computer case after Burton & Chatzis, Fig 1b, as examples/computer_case/outside.obj and inside.obj (the sheet is what
 /// lies between them), feet.obj, power_supply.obj and board.obj, in millimetres.
 ///   make_case [folder]
 #include <vector>

@@ -1,4 +1,4 @@
-/// Makes what the statue of examples/statue may stand on, after paper 004, Fig 21: examples/pedestals/solid.obj,
+/// Makes what the statue of examples/statue may stand on, after Burton & Chatzis, Fig 21: examples/pedestals/solid.obj,
 /// hollow.obj, chamfered.obj and feet.obj, in metres. The statue's underside is at z = 0.
 ///   make_pedestals [folder]
 /// Source of the proportions: Burton and Chatzis, "Modeling the planar rocking of a rigid body with irregular geometry":

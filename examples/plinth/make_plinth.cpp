@@ -1,4 +1,4 @@
-/// Makes a plinth that fits under a statue, after paper 004, Fig 26: examples/plinth/centred.ply with its middle below the
+/// Makes a plinth that fits under a statue, after Burton & Chatzis, Fig 26: examples/plinth/centred.ply with its middle below the
 /// statue's centroid, and examples/plinth/eccentric.ply moved by 1 % of its width; in metres.
 ///   make_plinth folder statue.stl
 /// The statue is in millimetres with its underside at z = 0. Source of the proportions: Burton and Chatzis, "Modeling the

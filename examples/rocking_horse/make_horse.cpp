@@ -1,4 +1,4 @@
-/// Makes a rocking horse after paper 004, Fig 1d: examples/rocking_horse/horse.off, a figure of thick board on two cross
+/// Makes a rocking horse after Burton & Chatzis, Fig 1d: examples/rocking_horse/horse.off, a figure of thick board on two cross
 /// bars and two bows, in metres.
 ///   make_horse [folder]
 /// The bows are arcs of circle of radius 1 m about (0, 1) in the plane, drawn by chords of one degree.

@@ -1,4 +1,4 @@
-/// Makes the L-shaped shelving unit of paper 004, Fig 15, on its four bases: examples/shelving/flat.stl,
+/// Makes the L-shaped shelving unit of Burton & Chatzis, Fig 15, on its four bases: examples/shelving/flat.stl,
 /// quarter_circle_feet.stl, extensions.stl and uneven_feet.stl, in metres.
 ///   make_shelving [folder]
 /// Source: Burton and Chatzis, "Modeling the planar rocking of a rigid body with irregular geometry": 3 m across the

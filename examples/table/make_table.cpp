@@ -1,4 +1,4 @@
-/// Makes a console table after paper 004, Fig 1c: examples/table/table.off, a top on four legs, in metres. Its y axis
+/// Makes a console table after Burton & Chatzis, Fig 1c: examples/table/table.off, a top on four legs, in metres. Its y axis
 /// points up, as modelling programs often have it, and it is long in x.
 ///   make_table [folder]
 #include <vector>

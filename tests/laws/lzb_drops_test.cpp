@@ -1,4 +1,4 @@
-/// Paper 003 §4: a block thrown flat against the ground without gravity, friction and restitution, by its first angle.
+/// Zhang & Brogliato 2011 §4: a block thrown flat against the ground without gravity, friction and restitution, by its first angle.
 /// Free flight is straight motion and steady rotation, so only the impacts need the law.
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-/// Impacts for the tests of LZB: the rectangle of paper 003, chains of balls, and problems given by their rows.
+/// Impacts for the tests of LZB: the rectangle of Zhang & Brogliato 2011, chains of balls, and problems given by their rows.
 #pragma once
 #include <cmath>
 #include <cstdint>

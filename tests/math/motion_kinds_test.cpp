@@ -263,7 +263,7 @@ TEST(MotionKinds, PublishedEndValues) {
   EXPECT_EQ(end_of(math::SinePulse::cosine(A, f, 0.0)).velocity, 0.0);
   EXPECT_EQ(end_of(math::SinePulse::cosine(A, f, 0.0)).displacement, 0.0);
   EXPECT_EQ(end_of(math::NearFaultPulse(A, f, 2.4, 0.3, 0.0)).velocity, 0.0);
-  // Paper 003 eq 43: a_p sin ψ at t = 0.
+  // Zhang & Brogliato 2011 eq 43: a_p sin ψ at t = 0.
   EXPECT_DOUBLE_EQ(math::SinePulse::one_sine(A, 7.0, 0.3, 0.0).acceleration(0.0), A * std::sin(0.3));
 }
 

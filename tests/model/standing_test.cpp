@@ -32,12 +32,12 @@ TEST(Standing, RectangleIsHousners) {
     EXPECT_NEAR(side.uplift_acceleration, kStandardGravity * b / h, kRounding);
     EXPECT_NEAR(side.radius, r, kRounding);
     EXPECT_NEAR(side.frequency, std::sqrt(3.0 * kStandardGravity / (4.0 * r)), kRounding) << "p of a block";
-    EXPECT_NEAR(side.largest_lambda, 0.5, kRounding) << "paper 004: lambda <= 0.5 for rectangles";
+    EXPECT_NEAR(side.largest_lambda, 0.5, kRounding) << "Burton & Chatzis: lambda <= 0.5 for rectangles";
   }
 }
 
 TEST(Standing, KineticAngleOfARectangle) {
-  // Paper 003, remark 2, with a = height / width: π - arccos((a² - 2)/(a² + 4)); π/2 at a = √2, π/3 for a plate, π for
+  // Zhang & Brogliato 2011, remark 2, with a = height / width: π - arccos((a² - 2)/(a² + 4)); π/2 at a = √2, π/3 for a plate, π for
   // a needle.
   for (const double a : {0.05, 0.5, 1.0, std::sqrt(2.0), 2.0, 5.0, 30.0}) {
     const Standing s = standing(rectangle(1.0, a), kStandardGravity, 0.6);

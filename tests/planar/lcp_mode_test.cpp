@@ -1,5 +1,5 @@
 /// The mode that the complementarity problem gives, and its forces, against all modes tried one by one in extended
-/// precision; the posed problem against the numbers that paper 003 prints.
+/// precision; the posed problem against the numbers that Zhang & Brogliato 2011 print.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -125,7 +125,7 @@ TEST(LcpMode, AllModesTriedOneByOneGiveTheSame) {
   for (const int times : reached) EXPECT_GT(times, count / 100);
 }
 
-/// Eq 4 of paper 003: A(θ) and B(θ, θ') of a block without friction, as printed.
+/// Eq 4 of Zhang & Brogliato 2011: A(θ) and B(θ, θ') of a block without friction, as printed.
 TEST(LcpMode, PosesEquation4OfPaper003) {
   const double l = 1.3, L = 0.7;  // height and width
   PlanarModel model{.body = *cairn::PlanarBody::rectangle(L, l, 2000.0, 0.4), .friction = {0.0, 0.0}};

@@ -1,4 +1,4 @@
-/// What paper 004 (Burton and Chatzis) concludes from its stability diagrams, on the examples' bodies: the shapes and the
+/// What Burton & Chatzis conclude from its stability diagrams, on the examples' bodies: the shapes and the
 /// record of the paper are not public, so the claims are checked by counting over a coarse grid of sine pulses.
 #include <fmt/format.h>
 #include <gtest/gtest.h>

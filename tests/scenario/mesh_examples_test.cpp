@@ -131,7 +131,7 @@ std::vector<Pedestal> pedestals() {
            cairn::BaseKind::concave}};
 }
 
-// Paper 004, Fig 21: what stands lower and wider lifts later; the chamfer takes from the base, the hollow from the mass.
+// Burton & Chatzis, Fig 21: what stands lower and wider lifts later; the chamfer takes from the base, the hollow from the mass.
 TEST(PedestalExample, BodiesStandAndLiftAsWorkedOutByHand) {
   const Part statue = solid("statue/statue.stl", kMillimetre, 2711.0);
   std::map<std::string, double> threshold;
@@ -154,7 +154,7 @@ TEST(PedestalExample, BodiesStandAndLiftAsWorkedOutByHand) {
       << "feet of 1 cm raise a centroid by 1 %";
 }
 
-// Paper 004: "a solid pedestal with λ = 0, which can be achieved through small feet at the vertices, is most beneficial".
+// Burton & Chatzis: "a solid pedestal with λ = 0, which can be achieved through small feet at the vertices, is most beneficial".
 TEST(PedestalExample, FeetSaveTheStatueThatFallsFromEveryOtherPedestal) {
   for (const char* name : {"none", "solid", "hollow", "chamfered"})
     EXPECT_EQ(run_example(std::string("pedestals/") + name).result.verdict, Verdict::toppled) << name;
@@ -165,7 +165,7 @@ TEST(PedestalExample, FeetSaveTheStatueThatFallsFromEveryOtherPedestal) {
 
 // ---------------------------------------------------------------------------------------------------------------- plinth
 
-// Paper 004, Fig 26: the plinth is moved by e = 1 % of its width w, so the whole body's centroid lies
+// Burton & Chatzis, Fig 26: the plinth is moved by e = 1 % of its width w, so the whole body's centroid lies
 // d = e m_statue/(m_statue + m_plinth) beside the plinth's middle: thresholds are as (w/2 - d) to (w/2 + d).
 TEST(PlinthExample, EccentricityMakesThresholdsUnequalInTheExactRatio) {
   constexpr double kWidth = 0.42;
@@ -250,7 +250,7 @@ TEST(ShelvingExample, FlatBodyIsTwoBoxes) {
   expect_uplift_at_threshold(record, base);
 }
 
-// Paper 004, Fig 15: where each underside touches. To the left it lifts before it slips, to the right it slips first.
+// Burton & Chatzis, Fig 15: where each underside touches. To the left it lifts before it slips, to the right it slips first.
 TEST(ShelvingExample, EveryBaseLiftsAtItsThresholdOrSlipsBefore) {
   const std::vector<std::pair<std::string, std::pair<Vec2, Vec2>>> bases = {
       {"flat", {{-0.45, 0.0}, {0.45, 0.0}}},

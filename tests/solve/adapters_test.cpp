@@ -95,7 +95,7 @@ OwnedContactProblem<2> block(Level level, double vx, double vz, double omega, do
 }
 
 TEST(Adapters, SlidingBlockLeansForward) {
-  // Slip to the right with friction μ: f_0 + f_1 = m g and (f_1 - f_0) b = μ h m g, paper 003 eq 5 with both in contact.
+  // Slip to the right with friction μ: f_0 + f_1 = m g and (f_1 - f_0) b = μ h m g, Zhang & Brogliato 2011 eq 5 with both in contact.
   const double mu = 0.2;
   OwnedContactProblem<2> p = block(Level::acceleration, 0.0, -kGravity, 0.0, mu);
   for (Contact<2>& c : p.contacts) c.u_before = {0.0, 0.5};

@@ -1,4 +1,4 @@
-/// Paper 003 fitted Peña's specimens by hand: the same from the experiments' impact times, by a study of each.
+/// Zhang & Brogliato 2011 fitted Peña's specimens by hand: the same from the experiments' impact times, by a study of each.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -105,7 +105,7 @@ TEST(StabilityStudy, ExampleComparesLawsAndBodies) {
 }
 
 TEST(StabilityStudy, DimensionlessAxesScaleWithTheBody) {
-  // Two similar blocks, one twice as large, in the axes of paper 003: the same diagram, though not bit by bit.
+  // Two similar blocks, one twice as large, in the axes of Zhang & Brogliato 2011: the same diagram, though not bit by bit.
   std::string study = kCoarse;
   study.replace(study.find("kind = \"stability\""), 18,
                 "kind = \"stability\"\naxes = \"dimensionless\"\ndirection = \"positive\"");

@@ -16,7 +16,7 @@ namespace {
 
 constexpr double kTwoPi = 6.283185307179586;
 
-/// A block that neither slips nor flies, with Housner's impacts; axes ω_p/p and a_p/(α g) as in paper 003.
+/// A block that neither slips nor flies, with Housner's impacts; axes ω_p/p and a_p/(α g) as in Zhang & Brogliato 2011.
 StabilityPlan block_plan() {
   const PlanarBody body = PlanarBody::rectangle(0.5, 2.0, 2000.0, 1.0).value();
   PulseTarget target{.model = {.body = body}, .home = planar::home_of(body), .start = {}, .options = {}};

@@ -18,7 +18,7 @@ struct Friction {
   double kinetic_coefficient{0.5};  // ≥ 0 [-]
 };
 
-/// What is left out by choice (paper 004: "a subset of the full model is designed that prohibits sliding or free flight").
+/// What is left out by choice (Burton & Chatzis: "a subset of the full model is designed that prohibits sliding or free flight").
 struct Restriction {
   bool no_sliding{false};  // contacts never slip
   bool no_flight{false};   // one contact at least always touches

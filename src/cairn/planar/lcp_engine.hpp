@@ -4,7 +4,7 @@
 #include "cairn/planar/engine.hpp"
 #include "cairn/planar/kernel/lcp_step.hpp"
 
-/// Runs by the second formulation: smooth phases with the LCP of paper 003, eqs 3-5.   docs/theory/lcp_formulation.md
+/// Runs by the second formulation: smooth phases with the LCP of Zhang & Brogliato 2011, eqs 3-5.   docs/theory/lcp_formulation.md
 /// Chosen by RunOptions::formulation; results are of the same types.
 namespace cairn::planar {
 

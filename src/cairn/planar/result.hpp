@@ -29,7 +29,7 @@ const char* name_of(RunFailure failure);
 /// Why a run ended.
 enum class RunEnd : std::uint8_t { time, rest, toppled, decided, failed };
 
-/// Forces of the ground on the body; `place` is the resultant's d of paper 004 eq 9 on the edge that carries it.
+/// Forces of the ground on the body; `place` is the resultant's d of Burton & Chatzis eq 9 on the edge that carries it.
 struct Reactions {
   double fx{};     // [N]
   double fz{};     // [N]

@@ -136,7 +136,7 @@ CAIRN_HD constexpr const char* name_of(Branch branch) {
 /// What happened on the way to an answer: bits that an event carries on.
 enum Note : std::uint32_t {
   kNoteNone = 0,
-  kNoteSlipSignFailed = 1u << 0,   // neither guess of the slip direction held (paper 004 eq 41)
+  kNoteSlipSignFailed = 1u << 0,   // neither guess of the slip direction held (Burton & Chatzis eq 41)
   kNoteLambdaCut = 1u << 1,        // λ lowered to the largest that does not raise energy
   kNoteEpsilonCut = 1u << 2,       // ε likewise
   kNoteFlatLanding = 1u << 3,      // two contacts arrive at once: λ has no meaning, plastic impact

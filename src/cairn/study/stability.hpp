@@ -13,7 +13,7 @@
 ///                                                                        docs/theory/studies.md, "Stability diagrams"
 namespace cairn::study {
 
-/// The outcome of a pulse. Failures A and B are those of paper 004: with and against the force of inertia in the first
+/// The outcome of a pulse. Failures A and B are those of Burton & Chatzis: with and against the force of inertia in the first
 /// swing of the pulse.
 enum class Fall : std::int32_t { survived, failure_a, failure_b, no_verdict };
 inline constexpr std::int32_t kFalls = 4;

@@ -10,7 +10,7 @@
 
 namespace cairn::planar {
 
-/// The five patterns of motion (paper 004, Table 1).
+/// The five patterns of motion (Burton & Chatzis, Table 1).
 enum class Pattern : std::uint8_t { rest, sliding, rocking, slide_rocking, flight };
 inline constexpr int kPatternCount = 5;
 CAIRN_HD constexpr const char* name_of(Pattern pattern) {

@@ -1,4 +1,4 @@
-/// Stability diagrams of paper 004: one cycle of a sine of every frequency and amplitude of a grid, and what becomes of
+/// Stability diagrams of Burton & Chatzis: one cycle of a sine of every frequency and amplitude of a grid, and what becomes of
 /// the body.                                                                           docs/theory/irregular_bodies.md
 #pragma once
 

@@ -1,4 +1,4 @@
-/// Bodies like those of paper 004, made by us: it gives a few lengths and no outlines. x right, z up, in metres.
+/// Bodies like those of Burton & Chatzis, made by us: it gives a few lengths and no outlines. x right, z up, in metres.
 #pragma once
 
 #include "cairn/model/planar_body.hpp"
