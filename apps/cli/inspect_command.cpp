@@ -9,8 +9,8 @@
 #include "cairn/core/units.hpp"
 #include "cairn/files/atomic_write.hpp"
 #include "cairn/files/read_file.hpp"
+#include "cairn/inputs/body_study.hpp"
 #include "cairn/report/body_picture.hpp"
-#include "cairn/scenario/body_study.hpp"
 #include "cairn/scenario/load.hpp"
 #include "cli/inspect_text.hpp"
 #include "cli/progress_line.hpp"
@@ -61,16 +61,16 @@ InputErrors option_faults(const InspectOptions& options) {
   return faults;
 }
 
-scenario::BodyRequest request_of(const InspectOptions& options) {
-  scenario::BodyRequest request;
+inputs::BodyRequest request_of(const InspectOptions& options) {
+  inputs::BodyRequest request;
   const std::vector<std::string> files = files_of(options);
   for (std::size_t i = 0; i < files.size(); ++i) {
-    scenario::MeshRef mesh{.file = files[i], .unit = options.unit};
+    inputs::MeshRef mesh{.file = files[i], .unit = options.unit};
     mesh.hollow = i >= options.files.size();
     if (!options.density.empty()) mesh.density = options.density[options.density.size() == 1 ? 0 : i];
     request.meshes.push_back(std::move(mesh));
   }
-  scenario::MeshSetting& setting = request.setting;
+  inputs::MeshSetting& setting = request.setting;
   setting.up = options.up;
   setting.azimuth = radians_from_degrees(options.azimuth);
   if (options.flatten) setting.flattening = *options.flatten;
@@ -113,7 +113,7 @@ ExitCode run_inspect(const InspectOptions& options, std::FILE* out, std::FILE* e
   if (!faults.empty()) return refuse(err, std::move(faults));
   ProgressLine progress(err, !options.quiet);
   progress.show("inspect", "reading", 0.0);
-  Result<scenario::BodyStudy, InputErrors> study = scenario::study_body(
+  Result<inputs::BodyStudy, InputErrors> study = inputs::study_body(
       request_of(options), [](const std::string& name) { return files::read_file(name, scenario::kMostInputBytes); });
   progress.clear();
   if (!study) return refuse(err, std::move(study).error());

@@ -11,8 +11,8 @@
 namespace cairn::cli {
 namespace {
 
+using inputs::BodyStudy;
 using nlohmann::ordered_json;
-using scenario::BodyStudy;
 
 std::string vector_text(Vec3 v, const char* format = "{:.5g}") {
   return fmt::format("({}, {}, {})", fmt::format(fmt::runtime(format), v.x), fmt::format(fmt::runtime(format), v.y),
@@ -30,7 +30,7 @@ std::string line(const char* name, const std::string& value) { return fmt::forma
 std::string files_text(const BodyStudy& study) {
   std::string text;
   for (std::size_t i = 0; i < study.shape.inputs.size(); ++i) {
-    const scenario::MeshInput& input = study.shape.inputs[i];
+    const inputs::MeshInput& input = study.shape.inputs[i];
     const MeshPart& part = study.shape.parts[i];
     text += fmt::format("{}\n", input.file);
     text += line("mesh",
@@ -85,7 +85,7 @@ std::string base_text(const BodyStudy& study) {
   text += line("centroid", fmt::format("{:.5g} m above the base", study.standing.height));
   text += line("base", fmt::format("{:.5g} m long, {:.4g} m wide; {}: within {:.3g} mm of the ground it touches over "
                                    "{:.0f} % of its length, the longest gap is {:.0f} %",
-                                   c.length, c.width, scenario::words_of(c.kind), 1e3 * c.tolerance, 100.0 * c.covered,
+                                   c.length, c.width, inputs::words_of(c.kind), 1e3 * c.tolerance, 100.0 * c.covered,
                                    100.0 * c.largest_gap));
   text += line("", advice_on_lambda(study));
   text += line("flattening",
@@ -198,7 +198,7 @@ ordered_json json_of(const geometry::Finding& finding) {
 ordered_json parts_json(const BodyStudy& study) {
   ordered_json parts = ordered_json::array();
   for (std::size_t i = 0; i < study.shape.inputs.size(); ++i) {
-    const scenario::MeshInput& input = study.shape.inputs[i];
+    const inputs::MeshInput& input = study.shape.inputs[i];
     ordered_json findings = ordered_json::array();
     for (const geometry::Finding& finding : input.findings) findings.push_back(json_of(finding));
     ordered_json repairs = ordered_json::array();
@@ -289,7 +289,7 @@ std::string inspect_json(const BodyStudy& study, const std::vector<std::pair<std
                                  {"base",
                                   {{"length", c.length},
                                    {"width", c.width},
-                                   {"kind", std::string(scenario::words_of(c.kind))},
+                                   {"kind", std::string(inputs::words_of(c.kind))},
                                    {"contact_tolerance", c.tolerance},
                                    {"covered", c.covered},
                                    {"largest_gap", c.largest_gap},

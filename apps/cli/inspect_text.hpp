@@ -5,15 +5,15 @@
 #include <utility>
 #include <vector>
 
-#include "cairn/scenario/body_study.hpp"
+#include "cairn/inputs/body_study.hpp"
 
 namespace cairn::cli {
 
 /// All figures with their units; with `brief` those that decide.
-std::string inspect_text(const scenario::BodyStudy& study, bool brief);
+std::string inspect_text(const inputs::BodyStudy& study, bool brief);
 
 /// The same with every digit. `written`: what was written where.
-std::string inspect_json(const scenario::BodyStudy& study,
+std::string inspect_json(const inputs::BodyStudy& study,
                          const std::vector<std::pair<std::string, std::string>>& written);
 
 }  // namespace cairn::cli

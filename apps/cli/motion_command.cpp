@@ -12,9 +12,9 @@
 #include "cairn/core/units.hpp"
 #include "cairn/files/atomic_write.hpp"
 #include "cairn/files/records/write_csv.hpp"
+#include "cairn/inputs/motion_study.hpp"
+#include "cairn/keys/units.hpp"
 #include "cairn/report/motion_page.hpp"
-#include "cairn/scenario/motion_study.hpp"
-#include "cairn/scenario/units.hpp"
 #include "cli/motion_text.hpp"
 #include "cli/progress_line.hpp"
 
@@ -52,7 +52,7 @@ bool is_count(double value) { return value >= 1.0 && value <= 1e15 && std::floor
 /// From the words of the command line to a request, with the faults of those that are none.
 class RequestReader {
  public:
-  scenario::MotionRequest request;
+  inputs::MotionRequest request;
   InputErrors faults;
 
   explicit RequestReader(const MotionCommandOptions& options) {
@@ -74,14 +74,14 @@ class RequestReader {
     read_windows(options);
     if (!options.pga.empty()) {
       std::optional<double> peak = number_in(options.pga);
-      if (!peak) peak = scenario::parse_quantity(options.pga, "m/s2");
+      if (!peak) peak = keys::parse_quantity(options.pga, "m/s2");
       if (!peak) fault("--pga", "a number [m/s2], or one with a unit as in \"0.4 g\"", options.pga);
       steps.peak = peak;
     }
     if (!options.rotate.empty()) {
       request.azimuth = number_in(options.rotate);
       if (!request.azimuth) {
-        if (const std::optional<double> angle = scenario::parse_quantity(options.rotate, "rad"))
+        if (const std::optional<double> angle = keys::parse_quantity(options.rotate, "rad"))
           request.azimuth = degrees_from_radians(*angle);
       }
       if (!request.azimuth) fault("--rotate", "an azimuth in degrees clockwise from north", options.rotate);
@@ -172,13 +172,13 @@ ExitCode run_motion(const MotionCommandOptions& options, std::FILE* out, std::FI
 
   ProgressLine progress(err, !options.quiet);
   progress.show("motion", "reading", 0.0);
-  Result<scenario::MotionStudy, InputErrors> study = scenario::study_motion(reader.request);
+  Result<inputs::MotionStudy, InputErrors> study = inputs::study_motion(reader.request);
   progress.clear();
   if (!study) return refuse(err, std::move(study).error());
 
   std::vector<Output> outputs;
   if (!options.csv.empty()) {
-    Result<Record, InputErrors> record = scenario::common_record(*study);
+    Result<Record, InputErrors> record = inputs::common_record(*study);
     if (!record) return refuse(err, std::move(record).error());
     outputs.push_back({"csv", options.csv, files::record_csv(*record)});
   }
@@ -202,7 +202,7 @@ ExitCode run_motion(const MotionCommandOptions& options, std::FILE* out, std::FI
     if (!options.quiet && !written.empty()) fmt::print(out, "\n");
     for (const auto& [name, path] : written) fmt::print(out, "{:<5} {}\n", name, path);
   }
-  for (const scenario::StudiedChannel& studied : study->channels) {
+  for (const inputs::StudiedChannel& studied : study->channels) {
     if (studied.measures && !is_finite(*studied.measures)) {
       fmt::print(err, "cairn motion: {}: numbers too large: velocity, displacement or intensity is not finite\n",
                  study->files[studied.file].file);

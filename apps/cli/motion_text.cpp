@@ -13,9 +13,9 @@
 namespace cairn::cli {
 namespace {
 
+using inputs::MotionStudy;
+using inputs::StudiedChannel;
 using nlohmann::ordered_json;
-using scenario::MotionStudy;
-using scenario::StudiedChannel;
 
 std::string name_of(const StudiedChannel& studied) {
   return studied.channel.name.empty() ? "channel" : studied.channel.name;
@@ -65,7 +65,7 @@ std::string channel_text(const StudiedChannel& studied, const std::vector<double
        fmt::format("{:.4g} m/s, D5-75 {:.4g} s, D5-95 {:.4g} s", m.arias, m.significant_5_75(), m.significant_5_95()));
   line("end", fmt::format("velocity {:.4g} m/s, displacement {:.4g} m from rest; mean offset {:.4g} m/s2",
                           m.final_velocity, m.final_displacement, m.mean));
-  const double period = scenario::predominant_period(periods, studied.spectrum);
+  const double period = inputs::predominant_period(periods, studied.spectrum);
   if (period > 0.0) line("period", fmt::format("{:.3g} s of largest response", period));
   return text;
 }
@@ -80,8 +80,8 @@ std::string spectrum_table(const MotionStudy& study) {
   }
   if (!any) return {};
   std::string text = fmt::format("Pseudo-acceleration [m/s2], {:.3g} % damping\n{}\n", 100.0 * study.damping, head);
-  for (std::size_t k = 0; k < scenario::table_periods().size(); ++k) {
-    text += fmt::format("  {:>10.4g}", scenario::table_periods()[k]);
+  for (std::size_t k = 0; k < inputs::table_periods().size(); ++k) {
+    text += fmt::format("  {:>10.4g}", inputs::table_periods()[k]);
     for (const StudiedChannel& studied : study.channels)
       if (studied.measures) text += fmt::format("  {:>12.4g}", studied.table[k]);
     text += '\n';
@@ -149,7 +149,7 @@ ordered_json json_of(const StudiedChannel& studied, const MotionStudy& study) {
   json["mean_offset"] = m.mean;
   json["final_velocity"] = m.final_velocity;
   json["final_displacement"] = m.final_displacement;
-  json["predominant_period"] = scenario::predominant_period(study.periods, studied.spectrum);
+  json["predominant_period"] = inputs::predominant_period(study.periods, studied.spectrum);
   json["spectrum"] = studied.spectrum;
   return json;
 }
@@ -163,7 +163,7 @@ std::string motion_text(const MotionStudy& study, bool brief) {
     return text;
   }
   for (std::size_t i = 0; i < study.files.size(); ++i) {
-    const scenario::StudiedFile& file = study.files[i];
+    const inputs::StudiedFile& file = study.files[i];
     text += fmt::format("{}: {}\n", file.file, file.record.format);
     const auto line = [&](const char* name, const std::string& value) {
       if (!value.empty()) text += fmt::format("  {:<11}  {}\n", name, value);
@@ -183,7 +183,7 @@ std::string motion_text(const MotionStudy& study, bool brief) {
 
 std::string motion_json(const MotionStudy& study, const std::vector<std::pair<std::string, std::string>>& written) {
   ordered_json files = ordered_json::array();
-  for (const scenario::StudiedFile& file : study.files) {
+  for (const inputs::StudiedFile& file : study.files) {
     files.push_back({{"file", file.file},
                      {"format", file.record.format},
                      {"event", file.record.event},

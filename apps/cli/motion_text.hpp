@@ -5,15 +5,15 @@
 #include <utility>
 #include <vector>
 
-#include "cairn/scenario/motion_study.hpp"
+#include "cairn/inputs/motion_study.hpp"
 
 namespace cairn::cli {
 
 /// Files, channels, figures, notes and a table of the response spectra; with `brief` a line for a channel.
-std::string motion_text(const scenario::MotionStudy& study, bool brief);
+std::string motion_text(const inputs::MotionStudy& study, bool brief);
 
 /// The same with every figure in full and the whole spectra. `written`: what was written where.
-std::string motion_json(const scenario::MotionStudy& study,
+std::string motion_json(const inputs::MotionStudy& study,
                         const std::vector<std::pair<std::string, std::string>>& written);
 
 }  // namespace cairn::cli

@@ -30,11 +30,11 @@ Result<scenario::Loaded, InputErrors> load_scenario(const fs::path& input) {
     if (!tree) return Unexpected(tree.error());
     const Result<scenario::StoredRun, InputErrors> stored = scenario::stored_run(*tree, input.string());
     if (!stored) return Unexpected(stored.error());
-    return scenario::load(stored->scenario_text, input.string(), scenario::inputs_from(stored->inputs));
+    return scenario::load(stored->scenario_text, input.string(), inputs::inputs_from(stored->inputs));
   }
   const Result<std::string, InputErrors> text = files::read_file(input, kMostScenarioBytes);
   if (!text) return Unexpected(text.error());
-  return scenario::load(*text, input.string(), scenario::inputs_in(input.parent_path()));
+  return scenario::load(*text, input.string(), inputs::inputs_in(input.parent_path()));
 }
 
 }  // namespace cairn::cli

@@ -20,6 +20,7 @@ using Layers = std::set<std::string>;
 const std::map<std::string, Layers> kMayInclude = {
     {"core", {}},
     {"math", {"core"}},
+    {"keys", {"math"}},
     {"geometry", {"math"}},
     {"problem", {"math"}},
     {"solve", {"problem"}},
@@ -33,8 +34,9 @@ const std::map<std::string, Layers> kMayInclude = {
     {"timestep", {"contact"}},
     {"rockfall", {"spatial"}},
     {"files", {"geometry", "model"}},
+    {"inputs", {"files", "keys"}},
     {"study", {"planar", "spatial", "timestep", "rockfall", "files"}},
-    {"scenario", {"study", "files"}},
+    {"scenario", {"study", "inputs"}},
     {"report", {"scenario"}},
     {"validate", {"scenario"}},
     {"apps/cli", {"report", "validate"}},

@@ -10,8 +10,8 @@
 
 namespace {
 
-using cairn::scenario::MotionRequest;
-using cairn::scenario::MotionStudy;
+using cairn::inputs::MotionRequest;
+using cairn::inputs::MotionStudy;
 using cairn::tests::contains;
 using cairn::tests::Folder;
 
@@ -20,7 +20,7 @@ MotionStudy study_of(const std::string& text) {
   folder.write("a.csv", text);
   MotionRequest request;
   request.files = {folder / "a.csv"};
-  auto study = cairn::scenario::study_motion(request);
+  auto study = cairn::inputs::study_motion(request);
   if (!study) throw std::runtime_error(cairn::to_text(study.error()));
   study->files[0].file = "a.csv";
   return std::move(study).value();

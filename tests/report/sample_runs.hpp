@@ -10,7 +10,7 @@
 namespace cairn::tests {
 
 inline scenario::RunRecord run_of(const std::string& text) {
-  const auto loaded = scenario::load(text, "sample.toml", scenario::inputs_from({}));
+  const auto loaded = scenario::load(text, "sample.toml", inputs::inputs_from({}));
   if (!loaded) throw std::runtime_error(to_text(loaded.error()));
   const auto record = scenario::run(*loaded);
   if (!record) throw std::runtime_error(to_text(record.error()));

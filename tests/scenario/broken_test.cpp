@@ -12,7 +12,7 @@ using cairn::Result;
 using cairn::tests::contains;
 
 /// The files that the broken scenarios name.
-cairn::scenario::ReadInput inputs() {
+cairn::inputs::ReadInput inputs() {
   return [](const std::string& name) -> Result<std::string, InputErrors> {
     if (name == "pulse.csv") return std::string("0.0, 0.1\n0.1, 0.2\n0.2, 0.0\n");
     if (name == "bad.csv") return std::string("0.0, 0.1\n0.1, 0.2\n0.2, oops\n");

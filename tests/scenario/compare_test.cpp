@@ -95,7 +95,7 @@ TEST(LawVariants, WordsNeedNoQuotationMarksAndTablesNest) {
   EXPECT_EQ(given.kind, AngularValue::given);
   EXPECT_EQ(given.value, 0.95);
   EXPECT_EQ(std::get<AngularRestitution>(v[1].loaded.model.law).kind, AngularValue::times_housner);
-  EXPECT_EQ(v[2].loaded.options.impacts.energy, planar::EnergyPolicy::fall_back);
+  EXPECT_EQ(v[2].loaded.options.impacts.energy, EnergyPolicy::fall_back);
   EXPECT_EQ(v[3].loaded.scenario.impact.mu_kinetic, 0.4);
   EXPECT_EQ(v[3].loaded.scenario.impact.changes.size(), 1U) << "those of the scenario";
   const std::vector<ImpactChange>& changes = v[4].loaded.scenario.impact.changes;

@@ -24,7 +24,7 @@ inline const std::string kExamples = std::string(CAIRN_SOURCE_DIR) + "/examples/
 
 /// A scenario's text as if it lay in the folder of an example.
 inline Loaded load_text(const std::string& folder, const std::string& text) {
-  auto loaded = cairn::scenario::load(text, folder, cairn::scenario::inputs_in(kExamples + folder));
+  auto loaded = cairn::scenario::load(text, folder, cairn::inputs::inputs_in(kExamples + folder));
   if (!loaded) throw std::runtime_error(cairn::to_text(loaded.error()));
   return std::move(loaded).value();
 }

@@ -1,5 +1,5 @@
 /// Records in scenarios: which channel is taken, how times are set, what is said.
-#include "cairn/scenario/ground_record.hpp"
+#include "cairn/inputs/ground_record.hpp"
 
 #include <gtest/gtest.h>
 

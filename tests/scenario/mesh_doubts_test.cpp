@@ -1,5 +1,5 @@
 /// What looks like a mistake in how meshes became a body, and what does not.
-#include "cairn/scenario/mesh_doubts.hpp"
+#include "cairn/inputs/mesh_doubts.hpp"
 
 #include <gtest/gtest.h>
 
@@ -11,8 +11,8 @@ using cairn::MeshPart;
 using cairn::geometry::canonical;
 using cairn::geometry::Mesh;
 using cairn::geometry::UpAxis;
-using cairn::scenario::doubt_on_up;
-using cairn::scenario::doubts_on_parts;
+using cairn::inputs::doubt_on_up;
+using cairn::inputs::doubts_on_parts;
 
 MeshPart solid(Mesh mesh) { return {canonical(std::move(mesh)), 2000.0, false}; }
 MeshPart cavity(Mesh mesh) { return {canonical(std::move(mesh)), 2000.0, true}; }

@@ -9,7 +9,7 @@
 #include <variant>
 #include <vector>
 
-#include "cairn/scenario/mesh_shape.hpp"
+#include "cairn/inputs/mesh_shape.hpp"
 #include "oracle/rolling.hpp"
 #include "scenario/example_runs.hpp"
 
@@ -62,13 +62,13 @@ RunRecord run_with_lambda(const std::string& example, double lambda) {
 /// What the underside of an example's body is like.
 cairn::BaseKind base_of(const std::string& example) {
   const cairn::scenario::Loaded loaded = load_example(example);
-  const cairn::scenario::ReadInput read = cairn::scenario::inputs_in(kExamples + example.substr(0, example.find('/')));
-  const cairn::scenario::Shape& shape = loaded.scenario.bodies.front().shape;
-  const auto made = std::holds_alternative<cairn::scenario::OneMesh>(shape)
-                        ? cairn::scenario::mesh_shape({&std::get<cairn::scenario::OneMesh>(shape).mesh, 1},
-                                                      std::get<cairn::scenario::OneMesh>(shape).setting, read)
-                        : cairn::scenario::mesh_shape(std::get<cairn::scenario::MeshParts>(shape).parts,
-                                                      std::get<cairn::scenario::MeshParts>(shape).setting, read);
+  const cairn::inputs::ReadInput read = cairn::inputs::inputs_in(kExamples + example.substr(0, example.find('/')));
+  const cairn::inputs::Shape& shape = loaded.scenario.bodies.front().shape;
+  const auto made = std::holds_alternative<cairn::inputs::OneMesh>(shape)
+                        ? cairn::inputs::mesh_shape({&std::get<cairn::inputs::OneMesh>(shape).mesh, 1},
+                                                    std::get<cairn::inputs::OneMesh>(shape).setting, read)
+                        : cairn::inputs::mesh_shape(std::get<cairn::inputs::MeshParts>(shape).parts,
+                                                    std::get<cairn::inputs::MeshParts>(shape).setting, read);
   if (!made) throw std::runtime_error(cairn::to_text(made.error()));
   return made->body.contact.kind;
 }

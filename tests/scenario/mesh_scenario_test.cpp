@@ -8,8 +8,8 @@
 
 #include "cairn/files/mesh/write_mesh.hpp"
 #include "cairn/geometry/mesh.hpp"
+#include "cairn/inputs/mesh_shape.hpp"
 #include "cairn/scenario/load.hpp"
-#include "cairn/scenario/mesh_shape.hpp"
 #include "cairn/scenario/read_toml.hpp"
 #include "cairn/scenario/result_tree.hpp"
 #include "cairn/scenario/run.hpp"

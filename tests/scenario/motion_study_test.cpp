@@ -1,5 +1,5 @@
 /// Studies of ground-motion files, on small files of our own and on every record of the test data.
-#include "cairn/scenario/motion_study.hpp"
+#include "cairn/inputs/motion_study.hpp"
 
 #include <gtest/gtest.h>
 
@@ -17,9 +17,9 @@
 namespace {
 
 using cairn::Quantity;
-using cairn::scenario::common_record;
-using cairn::scenario::MotionRequest;
-using cairn::scenario::study_motion;
+using cairn::inputs::common_record;
+using cairn::inputs::MotionRequest;
+using cairn::inputs::study_motion;
 using cairn::tests::Folder;
 
 /// A K-NET file of our own with these counts, 1 gal each.

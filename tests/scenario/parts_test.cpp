@@ -3,15 +3,15 @@
 
 #include <cmath>
 
+#include "cairn/keys/units.hpp"
 #include "cairn/scenario/digest.hpp"
 #include "cairn/scenario/load.hpp"
 #include "cairn/scenario/run.hpp"
 #include "cairn/scenario/summary.hpp"
-#include "cairn/scenario/units.hpp"
 
 namespace {
 
-using cairn::scenario::parse_quantity;
+using cairn::keys::parse_quantity;
 
 TEST(Units, ConvertToSI) {
   EXPECT_EQ(parse_quantity("250 mm", "m"), 0.25);
@@ -50,7 +50,7 @@ std::string block(const std::string& ground, const std::string& rest) {
 }
 
 cairn::scenario::RunRecord record_of(const std::string& text) {
-  const auto loaded = cairn::scenario::load(text, "a.toml", cairn::scenario::inputs_from({}));
+  const auto loaded = cairn::scenario::load(text, "a.toml", cairn::inputs::inputs_from({}));
   EXPECT_TRUE(loaded) << cairn::to_text(loaded.error());
   auto record = cairn::scenario::run(*loaded);
   EXPECT_TRUE(record);

@@ -111,7 +111,7 @@ TEST(RoundTrip, EveryFieldOfGroundImpactRunAndOutput) {
               .mu_kinetic = 0.45,
               .changes = {{.corner = "left", .from_impact = 10, .restitution = 0.5},
                           {.corner = "3", .from_time = 2.5, .stiffness = 2.0, .mu_static = 0.9, .mu_kinetic = 0.1}},
-              .energy = planar::EnergyPolicy::flag,
+              .energy = EnergyPolicy::flag,
               .report_limits = false};
   s.run = {.start = -1.0,
            .duration = 3.0,
@@ -142,7 +142,7 @@ TEST(RoundTrip, EveryFieldOfGroundImpactRunAndOutput) {
   EXPECT_EQ(law.lambda, 0.2);
   EXPECT_EQ(law.epsilon, 0.3);
   EXPECT_FALSE(law.cut_to_energy);
-  EXPECT_EQ(back.impact.energy, planar::EnergyPolicy::flag);
+  EXPECT_EQ(back.impact.energy, EnergyPolicy::flag);
   EXPECT_FALSE(back.impact.report_limits);
   EXPECT_EQ(back.impact.restitution, 0.25);
   EXPECT_EQ(back.impact.stiffness, 3.0);
@@ -264,7 +264,7 @@ TEST(RoundTrip, DefaultsAreThoseOfTheModel) {
       "short.toml");
   ASSERT_TRUE(parsed.faults.empty()) << to_text(parsed.faults);
   const planar::RunOptions options;
-  const cairn::scenario::Run& asked = parsed.scenario.run;
+  const cairn::inputs::Run& asked = parsed.scenario.run;
   EXPECT_EQ(asked.tolerance, options.relative_tolerance);
   EXPECT_EQ(asked.stop_at_rest, options.stop_at_rest);
   EXPECT_EQ(asked.early_verdict, options.early_verdict);

@@ -54,7 +54,7 @@ TEST(ScanRuns, EveryClosedStatueComesToAVerdictOverTheFlatteningTolerance) {
         const bool usual = millimetres == kUsual;
         const std::string flattening = usual ? "" : "flattening = \"" + cairn::found_text(millimetres) + " mm\"";
         const auto loaded = cairn::scenario::load(scenario_of(statue, azimuth, flattening), statue + ".toml",
-                                                  cairn::scenario::inputs_in(folder));
+                                                  cairn::inputs::inputs_in(folder));
         ASSERT_TRUE(loaded) << cairn::to_text(loaded.error());
         const auto record = cairn::scenario::run(*loaded);
         ASSERT_TRUE(record) << cairn::to_text(record.error());

@@ -263,7 +263,7 @@ TEST(Schema, TextNamesEveryKey) {
 TEST(RunJson, CarriesTheRunWithAllItsDigits) {
   const auto loaded =
       cairn::scenario::load(file_text("examples/statue/scenario.toml"), "statue",
-                            cairn::scenario::inputs_in(std::string(CAIRN_SOURCE_DIR) + "/examples/statue"));
+                            cairn::inputs::inputs_in(std::string(CAIRN_SOURCE_DIR) + "/examples/statue"));
   ASSERT_TRUE(loaded);
   const auto record = cairn::scenario::run(*loaded);
   ASSERT_TRUE(record);

@@ -21,7 +21,7 @@ struct Planned {
   scenario::StudyPlan plan;
 };
 
-inline Planned planned(const std::string& text, const scenario::ReadInput& read) {
+inline Planned planned(const std::string& text, const inputs::ReadInput& read) {
   auto loaded = scenario::load(text, "test.toml", read);
   if (!loaded) throw std::runtime_error(to_text(loaded.error()));
   Planned made{std::make_unique<scenario::Loaded>(std::move(loaded).value()), {}};
@@ -38,7 +38,7 @@ inline study::Table table_of(const Planned& study, unsigned threads = 2, files::
   return std::move(execution).take_table();
 }
 
-inline InputErrors faults_of(const std::string& text, const scenario::ReadInput& read) {
+inline InputErrors faults_of(const std::string& text, const inputs::ReadInput& read) {
   const auto loaded = scenario::load(text, "test.toml", read);
   if (!loaded) return loaded.error();
   const auto plan = scenario::plan_study(*loaded, "test.toml");

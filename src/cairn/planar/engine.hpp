@@ -2,20 +2,17 @@
 #include <vector>
 
 #include "cairn/core/result.hpp"
+#include "cairn/model/formulation.hpp"
 #include "cairn/model/planar_model.hpp"
-#include "cairn/planar/initial_state.hpp"
+#include "cairn/model/start.hpp"
 #include "cairn/planar/kernel/step.hpp"
 #include "cairn/planar/result.hpp"
 
 /// The event-driven planar engine.                                                          docs/theory/hybrid.md
 namespace cairn::planar {
 
-/// How smooth motion is followed.
-enum class Formulation : std::uint8_t {
-  patterns,  // five patterns in closed form, one friction for all corners      docs/theory/planar_patterns.md
-  lcp        // a complementarity problem at every change of mode, friction per corner
-             //                                                                  docs/theory/lcp_formulation.md
-};
+using cairn::Formulation;
+using cairn::Start;
 
 struct RunOptions {
   double start{0.0};                   // [s]

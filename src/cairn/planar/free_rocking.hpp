@@ -2,7 +2,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "cairn/planar/initial_state.hpp"
+#include "cairn/model/start.hpp"
 #include "cairn/planar/result.hpp"
 
 /// What a body that was tilted and let go does, read from its run: swings, equivalent restitution, class of motion.

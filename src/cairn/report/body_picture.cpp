@@ -17,7 +17,7 @@
 namespace cairn::report {
 namespace {
 
-using scenario::BodyStudy;
+using inputs::BodyStudy;
 
 constexpr double kWidth = 760.0;          // of the drawing
 constexpr double kPictureHeight = 620.0;  // of the body in it, at most
@@ -127,7 +127,7 @@ std::string body_svg(const BodyStudy& study) {
   const Vec2 centroid = frame.place({});
   const double height = frame.ground() + kGroundDepth + kRoomForWords;
   std::string names;
-  for (const scenario::MeshInput& input : study.shape.inputs)
+  for (const inputs::MeshInput& input : study.shape.inputs)
     names += (names.empty() ? "" : ", ") + std::filesystem::path(input.file).filename().string();
   const std::string description = fmt::format(
       "The outline of {} on its base, {} m long, with the centroid {} m above it; α is {}° to the left and {}° to the "

@@ -16,8 +16,8 @@
 namespace cairn::report {
 namespace {
 
-using scenario::MotionStudy;
-using scenario::StudiedChannel;
+using inputs::MotionStudy;
+using inputs::StudiedChannel;
 
 constexpr std::array<const char*, 5> kStyles = {"l-blue", "l-red", "l-green", "l-pink", "l-grey"};
 const char* style_of(std::size_t k) { return kStyles[k % kStyles.size()]; }
@@ -178,7 +178,7 @@ std::string legend_svg(const Plot& plot, double height) {
   return svg;
 }
 
-std::string file_table(const scenario::StudiedFile& file) {
+std::string file_table(const inputs::StudiedFile& file) {
   std::vector<Row> rows = {{"format", escaped(file.record.format)}};
   for (const auto& [name, text] : {std::pair{"event", &file.record.event},
                                    {"station", &file.record.station},
@@ -194,7 +194,7 @@ bool has_acceleration(const MotionStudy& study) {
 }
 
 std::string title_of(const MotionStudy& study) {
-  const scenario::StudiedFile& first = study.files.front();
+  const inputs::StudiedFile& first = study.files.front();
   if (!first.record.event.empty()) return first.record.event;
   return first.file;
 }
@@ -216,7 +216,7 @@ std::string motion_page(const MotionStudy& study) {
   }
   html += section("Channels", channels(study));
   if (!study.notes.empty()) html += section("What was noticed and done", note_list(study.notes));
-  for (const scenario::StudiedFile& file : study.files) html += section(escaped(file.file), file_table(file));
+  for (const inputs::StudiedFile& file : study.files) html += section(escaped(file.file), file_table(file));
   return whole_page("Ground motion: " + title_of(study), title_of(study), html);
 }
 

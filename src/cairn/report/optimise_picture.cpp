@@ -2,8 +2,8 @@
 
 #include <cmath>
 
+#include "cairn/keys/list_items.hpp"
 #include "cairn/report/chart.hpp"
-#include "cairn/scenario/list_items.hpp"
 #include "cairn/scenario/study_optimise.hpp"
 
 namespace cairn::report {
@@ -16,7 +16,7 @@ std::vector<StudyPicture> optimise_pictures(const scenario::Optimise& optimise, 
   const std::vector<double>& margins = cases.numbers(scenario::kMarginColumn);
   std::vector<ChartPanel> panels;
   for (const scenario::BoundedKeys& parameter : optimise.parameters) {
-    const std::string path = scenario::items_of(parameter.keys).front();  // the others have the same value
+    const std::string path = keys::items_of(parameter.keys).front();  // the others have the same value
     const std::vector<double>& values = cases.numbers(path);
     const std::string unit = cases.columns()[cases.place_of(path)].unit;
     ChartDots all{.name = "candidate", .style = "dot", .radius = 3.0, .points = {}};

@@ -48,7 +48,7 @@ std::optional<State> state_at(const std::vector<State>& states, double t) {
 std::vector<Vec2> outline_of(const scenario::RunRecord& record) {
   std::vector<Vec2> outline;
   if (!record.scenario.bodies.empty()) {
-    if (const auto* prism = std::get_if<scenario::Prism>(&record.scenario.bodies.front().shape)) {
+    if (const auto* prism = std::get_if<inputs::Prism>(&record.scenario.bodies.front().shape)) {
       for (const Vec2& p : prism->polygon) outline.push_back(p - record.model.body.centroid());
     }
   }

@@ -5,8 +5,8 @@
 #include <cmath>
 #include <variant>
 
+#include "cairn/keys/list_items.hpp"
 #include "cairn/report/chart.hpp"
-#include "cairn/scenario/list_items.hpp"
 
 namespace cairn::report {
 namespace {
@@ -23,7 +23,7 @@ struct Factor {
 std::vector<Factor> factors_of(const scenario::Sweep& sweep, const study::Table& cases) {
   std::vector<Factor> factors;
   for (const scenario::Vary& vary : sweep.vary) {
-    const std::string path = scenario::items_of(vary.keys).front();  // the others have the same value
+    const std::string path = keys::items_of(vary.keys).front();  // the others have the same value
     const study::Column& column = cases.columns()[cases.place_of(path)];
     if (column.type != study::ColumnType::number) continue;
     factors.push_back({column.unit.empty() ? path : path + " [" + column.unit + "]", &cases.numbers(path),

@@ -8,6 +8,9 @@
 #include "cairn/scenario/summary.hpp"
 
 namespace cairn::scenario {
+
+using namespace keys;
+
 namespace {
 
 using nlohmann::ordered_json;

@@ -4,12 +4,11 @@
 #include <cmath>
 #include <optional>
 
-#include "cairn/files/read_file.hpp"
 #include "cairn/files/records/read_record.hpp"
-#include "cairn/scenario/ground_record.hpp"
+#include "cairn/inputs/ground_record.hpp"
+#include "cairn/inputs/input_memo.hpp"
+#include "cairn/inputs/mesh_shape.hpp"
 #include "cairn/scenario/impact_input.hpp"
-#include "cairn/scenario/input_memo.hpp"
-#include "cairn/scenario/mesh_shape.hpp"
 #include "cairn/scenario/read_toml.hpp"
 
 namespace cairn::scenario {
@@ -356,21 +355,6 @@ InputErrors in_order(InputErrors faults, const std::string& file) {
 }
 
 }  // namespace
-
-ReadInput inputs_in(std::filesystem::path folder) {
-  return [folder = std::move(folder)](const std::string& name) {
-    return files::read_file(folder / name, kMostInputBytes);
-  };
-}
-
-ReadInput inputs_from(std::vector<InputFile> files) {
-  return [files = std::move(files)](const std::string& name) -> Result<std::string, InputErrors> {
-    for (const InputFile& file : files)
-      if (file.name == name) return file.text;
-    return Unexpected(
-        InputErrors{{.file = name, .line = 0, .key = {}, .expected = "a file kept with the result", .found = "none"}});
-  };
-}
 
 Result<Loaded, InputErrors> load(std::string_view text, const std::string& file, const ReadInput& read) {
   const ParsedScenario parsed = read_toml(text, file);

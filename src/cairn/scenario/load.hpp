@@ -1,28 +1,19 @@
 #pragma once
 
 #include <cstdint>
-#include <filesystem>
-#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "cairn/core/result.hpp"
+#include "cairn/inputs/input_files.hpp"
 #include "cairn/scenario/run_record.hpp"
 
+namespace cairn::inputs {
+struct InputMemo;
+}  // namespace cairn::inputs
+
 namespace cairn::scenario {
-
-/// Hands over the text of a file that a scenario names.
-using ReadInput = std::function<Result<std::string, InputErrors>(const std::string& name)>;
-
-/// No file that a scenario names may be larger: it is kept with the result. [byte]
-inline constexpr std::uint64_t kMostInputBytes = std::uint64_t{1} << 31U;
-
-/// Files named relative to a folder.
-ReadInput inputs_in(std::filesystem::path folder);
-
-/// Files kept with a result.
-ReadInput inputs_from(std::vector<InputFile> files);
 
 /// A scenario that can be run.
 struct Loaded {
@@ -48,8 +39,6 @@ struct Parts {
   bool body{};
   bool motion{};
 };
-
-struct InputMemo;
 
 /// A scenario that differs from a loaded one in some keys; a part that is not `touched` by them is taken over. For many
 /// cases of one scenario: neither samples nor events are kept. Keys of faults as in load, without file and line.

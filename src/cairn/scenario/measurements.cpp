@@ -6,8 +6,8 @@
 
 #include "cairn/files/records/stated_unit.hpp"
 #include "cairn/files/records/table.hpp"
+#include "cairn/keys/units.hpp"
 #include "cairn/scenario/load.hpp"
-#include "cairn/scenario/units.hpp"
 
 namespace cairn::scenario {
 namespace {
@@ -79,9 +79,10 @@ class Reader {
       if (std::none_of(names.begin(), names.end(), [&](std::string_view n) { return files::equal_words(n, name); }))
         continue;
       const std::string unit(files::bracketed_unit(titles_[k]));
-      if (const std::optional<double> one = parse_quantity("1 " + unit, si)) return Place{k, *names.begin(), *one};
+      if (const std::optional<double> one = keys::parse_quantity("1 " + unit, si))
+        return Place{k, *names.begin(), *one};
       faults_.add(line.number, std::string(*names.begin()),
-                  "its unit in brackets after its title: one of " + units_for(si), files::quotation(titles_[k]));
+                  "its unit in brackets after its title: one of " + keys::units_for(si), files::quotation(titles_[k]));
       return std::nullopt;
     }
     if (required)

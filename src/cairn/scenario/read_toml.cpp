@@ -6,11 +6,15 @@
 #include <set>
 #include <sstream>
 
+#include "cairn/inputs/describe_scene.hpp"
+#include "cairn/keys/nearest_word.hpp"
+#include "cairn/keys/units.hpp"
 #include "cairn/scenario/describe.hpp"
-#include "cairn/scenario/nearest_word.hpp"
-#include "cairn/scenario/units.hpp"
 
 namespace cairn::scenario {
+
+using namespace keys;
+
 namespace {
 
 std::string joined(const std::vector<std::string>& words) {
@@ -373,7 +377,7 @@ InputErrors read_impact(std::string_view keys, const std::string& file, Impact& 
   const toml::table& table = *root[kName].as_table();
   if (table.contains("change")) impact.changes.clear();  // a list is replaced as a whole
   TomlFields fields(table, "", 1, reading);
-  describe(fields, impact);
+  inputs::describe(fields, impact);
   fields.judge_unknown();
   return faults;
 }

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "cairn/inputs/input_files.hpp"
 #include "cairn/planar/engine.hpp"
 #include "cairn/planar/free_rocking.hpp"
 #include "cairn/scenario/scenario.hpp"
@@ -26,12 +27,6 @@ struct Provenance {
 
 /// Steps of the curve over the duration asked for.
 inline constexpr int kCurveSteps = 2000;
-
-/// A file that a scenario names, kept with the result so that the run can be made again without it.
-struct InputFile {
-  std::string name;  // as the scenario names it
-  std::string text;  // its bytes, whatever they are
-};
 
 /// One run with all that is needed to understand it and to make it again.
 struct RunRecord {

@@ -5,10 +5,13 @@
 #include <cmath>
 
 #include "cairn/core/input_error.hpp"
+#include "cairn/keys/units.hpp"
 #include "cairn/scenario/describe.hpp"
-#include "cairn/scenario/units.hpp"
 
 namespace cairn::scenario {
+
+using namespace keys;
+
 namespace {
 
 std::string list_of(std::span<const Choice> choices) {

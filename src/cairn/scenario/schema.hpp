@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "cairn/scenario/fields.hpp"
+#include "cairn/keys/fields.hpp"
 
 /// The scenario format as data, made by the same description that reads it.
 namespace cairn::scenario {
@@ -31,10 +31,10 @@ struct SchemaKey {
   bool section{};        // a table that usually has a [header] of its own
   std::string expected;  // type, range and unit in words
   std::string fallback;  // what holds when the key is absent; empty for required keys and tables
-  NumberRule number{};
-  CountRule count{};
-  TextRule text{};
-  std::vector<Choice> choices;
+  keys::NumberRule number{};
+  keys::CountRule count{};
+  keys::TextRule text{};
+  std::vector<keys::Choice> choices;
   std::vector<SchemaKey> keys;                  // of a table
   std::vector<SchemaAlternative> alternatives;  // of a one_of
 

@@ -5,8 +5,8 @@
 #include <memory>
 #include <set>
 
+#include "cairn/keys/list_items.hpp"
 #include "cairn/scenario/calibration_findings.hpp"
-#include "cairn/scenario/list_items.hpp"
 
 namespace cairn::scenario {
 namespace {
@@ -60,7 +60,7 @@ class Planner {
     CalibrationParameter parameter{.first_key = cases_.all_keys.size(), .keys = 0};
     if (!(wanted.to > wanted.from))
       fault(place(p) + ".to", "above " + place(p) + ".from, " + found_text(wanted.from), found_text(wanted.to));
-    for (const std::string& path : items_of(wanted.keys)) {
+    for (const std::string& path : keys::items_of(wanted.keys)) {
       Result<ScalarKey, InputErrors> key = find_key(cases_.base->scenario, path);
       if (!key) {
         fault(place(p) + ".key", key.error().front().expected, path.empty() ? "nothing" : path);

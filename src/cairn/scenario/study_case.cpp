@@ -4,7 +4,7 @@
 
 #include <limits>
 
-#include "cairn/scenario/input_memo.hpp"
+#include "cairn/inputs/input_memo.hpp"
 #include "cairn/study/execute.hpp"
 
 namespace cairn::scenario {

@@ -3,9 +3,12 @@
 #include <span>
 
 #include "cairn/core/units.hpp"
-#include "cairn/scenario/describe_parts.hpp"
+#include "cairn/keys/rules.hpp"
 
 namespace cairn::scenario {
+
+using namespace keys;
+
 namespace {
 
 constexpr std::uint64_t kMostStabilityCells = 1024;

@@ -6,11 +6,14 @@
 #include <limits>
 #include <optional>
 
+#include "cairn/keys/nearest_word.hpp"
+#include "cairn/keys/units.hpp"
 #include "cairn/scenario/describe.hpp"
-#include "cairn/scenario/nearest_word.hpp"
-#include "cairn/scenario/units.hpp"
 
 namespace cairn::scenario {
+
+using namespace keys;
+
 namespace {
 
 /// Walks along the description of a scenario and tells the path of every scalar key. Tables are named as messages name

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "cairn/core/result.hpp"
-#include "cairn/scenario/fields.hpp"
+#include "cairn/keys/fields.hpp"
 #include "cairn/scenario/scenario.hpp"
 #include "cairn/study/table.hpp"
 
@@ -21,9 +21,9 @@ struct ScalarKey {
   std::string path;
   std::string about;
   KeyKind kind{};
-  NumberRule number{};               // of a number
-  CountRule count{};                 // of a count
-  TextRule text{};                   // of a text
+  keys::NumberRule number{};         // of a number
+  keys::CountRule count{};           // of a count
+  keys::TextRule text{};             // of a text
   std::vector<std::string> words{};  // of a word
 
   study::Column column() const;

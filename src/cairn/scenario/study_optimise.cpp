@@ -11,7 +11,7 @@
 #include <set>
 
 #include "cairn/core/units.hpp"
-#include "cairn/scenario/list_items.hpp"
+#include "cairn/keys/list_items.hpp"
 #include "cairn/scenario/study_case.hpp"
 #include "cairn/scenario/study_motions.hpp"
 #include "cairn/study/compass.hpp"
@@ -113,7 +113,7 @@ class Planner {
     const std::string place =
         keys_.parameters.size() == 1 ? "study.parameter" : "study.parameter[" + std::to_string(parameter) + ']';
     if (!(p.to > p.from)) fault(place + ".to", "above from, " + found_text(p.from), found_text(p.to));
-    for (const std::string& path : items_of(p.keys)) {
+    for (const std::string& path : keys::items_of(p.keys)) {
       Result<ScalarKey, InputErrors> key = find_key(loaded_.scenario, path);
       if (!key) {
         fault(place + ".key", key.error().front().expected, path.empty() ? "nothing" : path);

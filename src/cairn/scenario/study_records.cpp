@@ -8,8 +8,8 @@
 #include <set>
 #include <thread>
 
-#include "cairn/scenario/ground_record.hpp"
-#include "cairn/scenario/list_items.hpp"
+#include "cairn/inputs/ground_record.hpp"
+#include "cairn/keys/list_items.hpp"
 
 namespace cairn::scenario {
 namespace {
@@ -60,7 +60,7 @@ class Reader {
   }
 
   void read_files(const RecordFile& keys) {
-    const std::vector<std::string> names = files_.empty() ? std::vector<std::string>{} : items_of(files_);
+    const std::vector<std::string> names = files_.empty() ? std::vector<std::string>{} : keys::items_of(files_);
     if (names.size() < least_)
       fault(kRecords, "at least two files, with commas between them", names.empty() ? "none" : names.front());
     if (!keys.second_horizontal.empty() && least_ > 1)

@@ -10,7 +10,7 @@
 #include <set>
 #include <type_traits>
 
-#include "cairn/scenario/list_items.hpp"
+#include "cairn/keys/list_items.hpp"
 #include "cairn/scenario/study_case.hpp"
 #include "cairn/study/sampling.hpp"
 
@@ -112,7 +112,7 @@ class Planner {
 
   void find_keys(std::size_t vary) {
     Factor factor{.first_key = cases_.keys.size(), .keys = 0, .words = {}};
-    for (const std::string& path : items_of(sweep_.vary[vary].keys)) {
+    for (const std::string& path : keys::items_of(sweep_.vary[vary].keys)) {
       Result<ScalarKey, InputErrors> key = find_key(cases_.base->scenario, path);
       if (key) {
         cases_.keys.push_back(std::move(key).value());
@@ -129,7 +129,7 @@ class Planner {
     return std::visit(
         [&](const auto& values) -> study::Factor {
           if constexpr (std::is_same_v<std::decay_t<decltype(values)>, Words>) {
-            return word_axis(vary, items_of(values.list));
+            return word_axis(vary, keys::items_of(values.list));
           } else {
             return values;
           }

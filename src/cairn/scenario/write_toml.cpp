@@ -6,6 +6,9 @@
 #include "cairn/scenario/describe.hpp"
 
 namespace cairn::scenario {
+
+using namespace keys;
+
 namespace {
 
 /// A TOML float: the shortest text that gives the same double back, with a point or an exponent.

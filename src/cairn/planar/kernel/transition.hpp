@@ -1,4 +1,5 @@
 #pragma once
+#include "cairn/laws/kernel/energy_policy.hpp"
 #include "cairn/planar/kernel/impact.hpp"
 
 /// What an event does to the state: the impact map or the change of pattern.               docs/theory/hybrid.md  (H.4)
@@ -18,13 +19,6 @@ struct Event {
   ImpactRecord impact{};  // impact.count == 0: a transition without impact
   bool refused{};         // the impact raised energy and the policy stops the run here
   CAIRN_HD bool is_impact() const { return impact.count > 0; }
-};
-
-/// What becomes of an impact that raises energy.
-enum class EnergyPolicy : std::uint8_t {
-  stop,      // the run ends there as a numerical failure
-  flag,      // the event says so and the run goes on
-  fall_back  // the plastic impact takes its place, and the event says so
 };
 
 /// How an event is treated.

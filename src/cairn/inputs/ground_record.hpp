@@ -6,12 +6,12 @@
 
 #include "cairn/core/input_error.hpp"
 #include "cairn/core/result.hpp"
+#include "cairn/inputs/scene.hpp"
 #include "cairn/model/record.hpp"
 #include "cairn/model/record_steps.hpp"
-#include "cairn/scenario/scenario.hpp"
 
 /// From the keys `record = ...` of one component of the ground's motion to its samples.
-namespace cairn::scenario {
+namespace cairn::inputs {
 
 enum class GroundAxis { x, z };
 
@@ -38,4 +38,4 @@ SyntheticOptions synthesis_of(const Synthetic& keys);
 /// time 0 of the scenario. Either may be null. What was done is added to the notes.
 void set_common_origin(GroundRecord* x, GroundRecord* z);
 
-}  // namespace cairn::scenario
+}  // namespace cairn::inputs

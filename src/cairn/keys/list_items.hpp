@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-namespace cairn::scenario {
+namespace cairn::keys {
 
 /// The items between commas, without blanks around them.
 inline std::vector<std::string> items_of(const std::string& list) {
@@ -19,4 +19,4 @@ inline std::vector<std::string> items_of(const std::string& list) {
   return items;
 }
 
-}  // namespace cairn::scenario
+}  // namespace cairn::keys

@@ -6,10 +6,10 @@
 #include <utility>
 #include <variant>
 
-#include "cairn/scenario/fields.hpp"
+#include "cairn/keys/fields.hpp"
 
 /// What descriptions of keys are made of.
-namespace cairn::scenario {
+namespace cairn::keys {
 
 constexpr NumberRule positive(std::string_view unit) { return {.unit = unit, .above = 0.0}; }
 constexpr NumberRule not_negative(std::string_view unit) { return {.unit = unit, .at_least = 0.0}; }
@@ -42,4 +42,4 @@ void one_of(Fields& f, const Key& tag, const std::array<Alternative, Count>& alt
   });
 }
 
-}  // namespace cairn::scenario
+}  // namespace cairn::keys

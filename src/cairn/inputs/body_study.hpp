@@ -7,12 +7,12 @@
 #include "cairn/core/result.hpp"
 #include "cairn/core/units.hpp"
 #include "cairn/geometry/hull3.hpp"
+#include "cairn/inputs/mesh_shape.hpp"
 #include "cairn/math/symmetric3.hpp"
 #include "cairn/model/standing.hpp"
-#include "cairn/scenario/mesh_shape.hpp"
 
 /// What meshes tell about a body before any run: `cairn inspect`.                   docs/how-to/inspect_a_scan.md
-namespace cairn::scenario {
+namespace cairn::inputs {
 
 struct BodyRequest {
   std::vector<MeshRef> meshes;
@@ -34,11 +34,11 @@ struct BodyStudy {
 };
 
 /// Reads the meshes, then everything at once. Faults as of mesh_shape, and "friction", "gravity".
-Result<BodyStudy, InputErrors> study_body(const BodyRequest& request, const ReadBytes& read);
+Result<BodyStudy, InputErrors> study_body(const BodyRequest& request, const ReadInput& read);
 
 /// What the base says about λ, the place of the resultant in the λ-ε law: a sentence or two.
 std::string advice_on_lambda(const BodyStudy& study);
 
 std::string_view words_of(BaseKind kind);
 
-}  // namespace cairn::scenario
+}  // namespace cairn::inputs

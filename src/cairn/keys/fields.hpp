@@ -10,11 +10,9 @@
 
 #include "cairn/math/vec2.hpp"
 
-/// How a scenario is walked: describe() names every key once, and reader, writer and schema each visit that one
-/// description.
-namespace cairn::scenario {
-
-struct Scenario;
+/// How whatever is set by keys describes itself: every key is named once, with its words, unit, range and default, and
+/// reader, writer and schema each visit that one description.
+namespace cairn::keys {
 
 /// What a key is called, what it says, and how it stands in the file.
 struct Key {
@@ -103,4 +101,4 @@ std::string expectation(const NumberRule& rule);
 std::string expectation(const CountRule& rule);
 bool keeps(const NumberRule& rule, double value);
 
-}  // namespace cairn::scenario
+}  // namespace cairn::keys

@@ -1,4 +1,4 @@
-#include "cairn/scenario/mesh_doubts.hpp"
+#include "cairn/inputs/mesh_doubts.hpp"
 
 #include <fmt/format.h>
 
@@ -12,7 +12,7 @@
 #include "cairn/core/contract.hpp"
 #include "cairn/geometry/nesting.hpp"
 
-namespace cairn::scenario {
+namespace cairn::inputs {
 namespace {
 
 using geometry::Mesh;
@@ -118,4 +118,4 @@ std::vector<std::string> doubts_on_parts(std::span<const MeshPart> parts, std::s
   return doubts;
 }
 
-}  // namespace cairn::scenario
+}  // namespace cairn::inputs

@@ -7,9 +7,9 @@
 #include <utility>
 #include <vector>
 
-#include "cairn/scenario/ground_record.hpp"
+#include "cairn/inputs/ground_record.hpp"
 
-namespace cairn::scenario {
+namespace cairn::inputs {
 
 /// The last few values that were made, by what they were made from. Threads may share it.
 template <class Key, class Value>
@@ -40,4 +40,4 @@ struct InputMemo {
   Memo<Synthetic, SyntheticRecord> synthetics;                    // neither do they here
 };
 
-}  // namespace cairn::scenario
+}  // namespace cairn::inputs

@@ -8,7 +8,7 @@
 #include "cairn/model/mesh_body.hpp"
 
 /// What looks like a mistake in how meshes were put together to a body. A doubt is no fault: all of it can be meant.
-namespace cairn::scenario {
+namespace cairn::inputs {
 
 /// A body of which another axis than the one that is up exceeds both others by this factor may lie on its side. Low
 /// enough for a stout statue, high enough for a block that is nearly a cube. [-]
@@ -22,4 +22,4 @@ std::string doubt_on_up(std::span<const MeshPart> parts, geometry::UpAxis up);
 /// overlap can be missed.
 std::vector<std::string> doubts_on_parts(std::span<const MeshPart> parts, std::span<const std::string> names);
 
-}  // namespace cairn::scenario
+}  // namespace cairn::inputs

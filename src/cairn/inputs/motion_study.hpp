@@ -13,7 +13,7 @@
 #include "cairn/model/record_steps.hpp"
 
 /// What ground-motion files hold, once read, corrected, turned and measured.      docs/theory/records.md
-namespace cairn::scenario {
+namespace cairn::inputs {
 
 struct MotionRequest {
   std::vector<std::string> files;
@@ -65,4 +65,4 @@ Notes drift_notes(const RecordChannel& channel, bool corrected);
 /// A number with four digits, for a sentence or a table.
 std::string short_number(double value);
 
-}  // namespace cairn::scenario
+}  // namespace cairn::inputs

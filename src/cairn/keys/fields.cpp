@@ -1,10 +1,10 @@
-#include "cairn/scenario/fields.hpp"
+#include "cairn/keys/fields.hpp"
 
 #include <cmath>
 
 #include "cairn/core/input_error.hpp"
 
-namespace cairn::scenario {
+namespace cairn::keys {
 
 std::string expectation(const NumberRule& rule) {
   std::string text = "a finite number";
@@ -33,4 +33,4 @@ bool keeps(const NumberRule& rule, double value) {
          value <= rule.at_most;
 }
 
-}  // namespace cairn::scenario
+}  // namespace cairn::keys

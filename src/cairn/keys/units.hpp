@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-namespace cairn::scenario {
+namespace cairn::keys {
 
 /// "0.4 g", "250 mm", "5 deg": a number and a unit, turned into the SI unit asked for ("m/s2", "m", "rad", ...).
 /// Nothing when the text is no number with a unit of that quantity.
@@ -13,4 +13,4 @@ std::optional<double> parse_quantity(std::string_view text, std::string_view si_
 /// The units that may be written for an SI unit, "m, mm, cm, km"; empty when only plain numbers may.
 std::string units_for(std::string_view si_unit);
 
-}  // namespace cairn::scenario
+}  // namespace cairn::keys

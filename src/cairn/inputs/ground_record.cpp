@@ -1,4 +1,4 @@
-#include "cairn/scenario/ground_record.hpp"
+#include "cairn/inputs/ground_record.hpp"
 
 #include <fmt/format.h>
 
@@ -7,12 +7,12 @@
 
 #include "cairn/core/units.hpp"
 #include "cairn/files/records/read_record.hpp"
+#include "cairn/inputs/motion_study.hpp"
 #include "cairn/model/record_axes.hpp"
 #include "cairn/model/record_measures.hpp"
 #include "cairn/model/record_origin.hpp"
-#include "cairn/scenario/motion_study.hpp"
 
-namespace cairn::scenario {
+namespace cairn::inputs {
 namespace {
 
 using files::RecordOptions;
@@ -281,4 +281,4 @@ void set_common_origin(GroundRecord* x, GroundRecord* z) {
   }
 }
 
-}  // namespace cairn::scenario
+}  // namespace cairn::inputs

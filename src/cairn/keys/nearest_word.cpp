@@ -1,9 +1,9 @@
-#include "cairn/scenario/nearest_word.hpp"
+#include "cairn/keys/nearest_word.hpp"
 
 #include <algorithm>
 #include <numeric>
 
-namespace cairn::scenario {
+namespace cairn::keys {
 namespace {
 
 /// Edits that turn one word into the other (insert, delete, replace, swap neighbours).
@@ -39,4 +39,4 @@ std::string nearest_word(std::string_view word, const std::vector<std::string>& 
   return best;
 }
 
-}  // namespace cairn::scenario
+}  // namespace cairn::keys

@@ -1,4 +1,4 @@
-#include "cairn/scenario/mesh_input.hpp"
+#include "cairn/inputs/mesh_input.hpp"
 
 #include <fmt/format.h>
 
@@ -9,7 +9,7 @@
 #include "cairn/geometry/mass_properties.hpp"
 #include "cairn/geometry/orient.hpp"
 
-namespace cairn::scenario {
+namespace cairn::inputs {
 namespace {
 
 using geometry::Finding;
@@ -102,4 +102,4 @@ std::vector<std::string> notes_on(const MeshInput& input) {
   return notes;
 }
 
-}  // namespace cairn::scenario
+}  // namespace cairn::inputs

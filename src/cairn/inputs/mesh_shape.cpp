@@ -1,4 +1,4 @@
-#include "cairn/scenario/mesh_shape.hpp"
+#include "cairn/inputs/mesh_shape.hpp"
 
 #include <fmt/format.h>
 
@@ -7,10 +7,10 @@
 #include <regex>
 
 #include "cairn/core/units.hpp"
+#include "cairn/inputs/mesh_doubts.hpp"
 #include "cairn/model/landscape.hpp"
-#include "cairn/scenario/mesh_doubts.hpp"
 
-namespace cairn::scenario {
+namespace cairn::inputs {
 namespace {
 
 std::string millimetres(double metres) { return fmt::format("{:.3g} mm", 1e3 * metres); }
@@ -72,7 +72,7 @@ std::vector<std::string> doubts_on(const std::vector<MeshInput>& inputs, const s
 }  // namespace
 
 Result<MeshShape, InputErrors> mesh_shape(std::span<const MeshRef> meshes, const MeshSetting& setting,
-                                          const ReadBytes& read) {
+                                          const ReadInput& read) {
   InputErrors faults = key_faults(meshes, setting);
   MeshRepair repair{.on = setting.repair, .weld = {}, .close_holes = static_cast<std::uint32_t>(setting.close_holes)};
   if (std::isfinite(setting.weld)) repair.weld = setting.weld;
@@ -183,4 +183,4 @@ std::string in_scenario_words(const std::string& text) {
   return std::regex_replace(words, std::regex("--repair"), "repair = true");
 }
 
-}  // namespace cairn::scenario
+}  // namespace cairn::inputs

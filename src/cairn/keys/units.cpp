@@ -1,10 +1,10 @@
-#include "cairn/scenario/units.hpp"
+#include "cairn/keys/units.hpp"
 
 #include <charconv>
 
 #include "cairn/core/units.hpp"
 
-namespace cairn::scenario {
+namespace cairn::keys {
 namespace {
 
 /// value_SI = value * times / over: a power of ten below one divides, since 250 / 1000 is rounded once and
@@ -71,4 +71,4 @@ std::string units_for(std::string_view si_unit) {
   return text;
 }
 
-}  // namespace cairn::scenario
+}  // namespace cairn::keys

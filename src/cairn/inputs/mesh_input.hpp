@@ -14,7 +14,7 @@
 #include "cairn/geometry/repair.hpp"
 
 /// From the bytes of a mesh file to the skin of a solid body in metres, with all that was noticed and done on the way.
-namespace cairn::scenario {
+namespace cairn::inputs {
 
 /// A length in which meshes are written: coordinate in metres = coordinate * times / over.
 struct MeshUnit {
@@ -56,4 +56,4 @@ std::string sizes_by_unit(std::string_view bytes, const std::string& file);
 /// All that a person should know about the input, a sentence each: what was found and is not an error, what was done.
 std::vector<std::string> notes_on(const MeshInput& input);
 
-}  // namespace cairn::scenario
+}  // namespace cairn::inputs

@@ -1,11 +1,11 @@
-#include "cairn/scenario/body_study.hpp"
+#include "cairn/inputs/body_study.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 
-namespace cairn::scenario {
+namespace cairn::inputs {
 namespace {
 
 geometry::Mesh without_cavities(const std::vector<MeshPart>& parts) {
@@ -34,7 +34,7 @@ InputErrors faults_of(const BodyRequest& request) {
 
 }  // namespace
 
-Result<BodyStudy, InputErrors> study_body(const BodyRequest& request, const ReadBytes& read) {
+Result<BodyStudy, InputErrors> study_body(const BodyRequest& request, const ReadInput& read) {
   InputErrors faults = faults_of(request);
   Result<MeshShape, InputErrors> shape = mesh_shape(request.meshes, request.setting, read);
   if (!shape) faults.insert(faults.end(), shape.error().begin(), shape.error().end());
@@ -90,4 +90,4 @@ std::string advice_on_lambda(const BodyStudy& study) {
   return "";
 }
 
-}  // namespace cairn::scenario
+}  // namespace cairn::inputs

@@ -1,18 +1,18 @@
 #pragma once
 
-#include <functional>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "cairn/core/input_error.hpp"
 #include "cairn/core/result.hpp"
+#include "cairn/inputs/input_files.hpp"
+#include "cairn/inputs/mesh_input.hpp"
+#include "cairn/inputs/scene.hpp"
 #include "cairn/model/mesh_body.hpp"
-#include "cairn/scenario/mesh_input.hpp"
-#include "cairn/scenario/scenario.hpp"
 
 /// The meshes that a body's keys name, read and made one body.
-namespace cairn::scenario {
+namespace cairn::inputs {
 
 /// A body and what it was made of.
 struct MeshShape {
@@ -23,12 +23,10 @@ struct MeshShape {
   std::vector<std::string> doubts;  // what looks like a mistake in how they were put together, a sentence each
 };
 
-using ReadBytes = std::function<Result<std::string, InputErrors>(const std::string& name)>;
-
 /// Every fault at once. Keys are those of the scenario below [[body]]: "mesh", "parts[1].density", ...; faults of a mesh
 /// file carry its name, and the line or the place in it. Remedies name options of `cairn inspect`.
 Result<MeshShape, InputErrors> mesh_shape(std::span<const MeshRef> meshes, const MeshSetting& setting,
-                                          const ReadBytes& read);
+                                          const ReadInput& read);
 
 /// What a person should know before trusting a run of it, a sentence each.
 std::vector<std::string> notes_on(const MeshShape& shape);
@@ -36,4 +34,4 @@ std::vector<std::string> notes_on(const MeshShape& shape);
 /// A text that names options of `cairn inspect`, with the keys of a scenario instead: "--weld 1e-06" is "weld = 1e-06".
 std::string in_scenario_words(const std::string& text);
 
-}  // namespace cairn::scenario
+}  // namespace cairn::inputs

@@ -1,4 +1,4 @@
-#include "cairn/scenario/motion_study.hpp"
+#include "cairn/inputs/motion_study.hpp"
 
 #include <fmt/format.h>
 
@@ -10,7 +10,7 @@
 #include "cairn/model/record_origin.hpp"
 #include "cairn/model/response_spectrum.hpp"
 
-namespace cairn::scenario {
+namespace cairn::inputs {
 namespace {
 
 constexpr double kShortestPeriod = 0.02;  // [s]
@@ -167,4 +167,4 @@ Result<Record, InputErrors> common_record(MotionStudy& study) {
   return record;
 }
 
-}  // namespace cairn::scenario
+}  // namespace cairn::inputs

@@ -1,7 +1,6 @@
 #pragma once
-#include "cairn/planar/kernel/state.hpp"
 
-namespace cairn::planar {
+namespace cairn {
 
 /// How a run starts: the body stands on the base below its centroid, turned and moved as said.
 struct Start {
@@ -15,4 +14,4 @@ struct Start {
   bool base_at_rest{};     // the body is at rest in space although the ground already moves
 };
 
-}  // namespace cairn::planar
+}  // namespace cairn

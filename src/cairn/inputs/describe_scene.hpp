@@ -1,0 +1,17 @@
+#pragma once
+
+#include "cairn/inputs/scene.hpp"
+#include "cairn/keys/fields.hpp"
+
+/// Every key of a scene with name, type, unit, range, default and meaning, in the order of the file. The only place where
+/// they are written down.
+namespace cairn::inputs {
+
+void describe(keys::Fields& fields, Scene& scene);
+
+/// Those of [[body]], of a component of [ground.motion] and of [impact] alone.
+void describe(keys::Fields& fields, Body& body);
+void describe(keys::Fields& fields, GroundMotion& motion);
+void describe(keys::Fields& fields, Impact& impact);
+
+}  // namespace cairn::inputs
