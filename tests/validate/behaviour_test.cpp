@@ -45,7 +45,7 @@ TEST(Behaviour, EnergyRaiseIsRefusedByPolicy) {
   EXPECT_EQ(refused.verdict, planar::Verdict::failed);
   EXPECT_EQ(refused.failure, planar::RunFailure::energy_raised);
   planar::RunOptions lenient;
-  lenient.impacts.energy = planar::EnergyPolicy::flag;
+  lenient.impacts.energy = EnergyPolicy::flag;
   lenient.duration = 1.0;
   const planar::RunResult flagged = go(model, start, lenient);
   EXPECT_NE(flagged.verdict, planar::Verdict::failed);

@@ -46,7 +46,7 @@ TEST(LawsInRuns, ReachAVerdictAndEveryImpactIsJudged) {
       EXPECT_EQ(stop.failure, planar::RunFailure::energy_raised) << "case " << index << ", " << c.what;
       ++raised;
     }
-    c.options.impacts.energy = planar::EnergyPolicy::fall_back;
+    c.options.impacts.energy = EnergyPolicy::fall_back;
     const RunResult run = planar::run(c.model, c.start, c.options, workspace).value();
     EXPECT_EQ(run.failure, planar::RunFailure::none) << "case " << index << ", " << c.what;
     for (const Event& e : run.events) {
@@ -72,7 +72,7 @@ TEST(LawsInRuns, AccumulationOfReboundsChangesNoVerdict) {
   for (int index = 0; index < runs; ++index) {
     validate::CampaignCase c = case_with_law(static_cast<std::uint64_t>(index));
     c.options.keep_events = false;
-    c.options.impacts.energy = planar::EnergyPolicy::fall_back;
+    c.options.impacts.energy = EnergyPolicy::fall_back;
     const RunResult usual = planar::run(c.model, c.start, c.options, workspace).value();
     c.options.thresholds.settle = 1e-13;  // below, heights drown in the round-off of a length
     const RunResult late = planar::run(c.model, c.start, c.options, workspace).value();
