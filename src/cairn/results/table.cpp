@@ -1,4 +1,4 @@
-#include "cairn/study/table.hpp"
+#include "cairn/results/table.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -7,7 +7,7 @@
 
 #include "cairn/core/contract.hpp"
 
-namespace cairn::study {
+namespace cairn::results {
 namespace {
 
 /// Calls `visit` with a value of the type of the cells of a column.
@@ -170,4 +170,4 @@ const std::vector<std::string>& Table::texts(std::string_view name) const {
   return *values;
 }
 
-}  // namespace cairn::study
+}  // namespace cairn::results

@@ -1,10 +1,10 @@
-#include "cairn/scenario/digest.hpp"
+#include "cairn/core/digest.hpp"
 
 #include <array>
 #include <bit>
 #include <cstdint>
 
-namespace cairn::scenario {
+namespace cairn {
 namespace {
 
 using Word = std::uint32_t;
@@ -83,4 +83,4 @@ std::string sha256(std::string_view bytes) {
   return text;
 }
 
-}  // namespace cairn::scenario
+}  // namespace cairn

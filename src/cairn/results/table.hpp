@@ -8,7 +8,7 @@
 #include <vector>
 
 /// The result of a study: a row for every case, columns with a type, a unit and a meaning.
-namespace cairn::study {
+namespace cairn::results {
 
 enum class ColumnType : std::uint8_t { number, integer, text };
 
@@ -67,4 +67,4 @@ class Table {
   std::size_t size_{};
 };
 
-}  // namespace cairn::study
+}  // namespace cairn::results

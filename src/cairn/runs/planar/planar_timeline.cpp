@@ -1,9 +1,9 @@
-#include "cairn/report/timeline.hpp"
+#include "cairn/runs/planar/planar_timeline.hpp"
 
 #include <algorithm>
 #include <cmath>
 
-namespace cairn::report {
+namespace cairn::runs {
 namespace {
 
 using planar::Event;
@@ -15,7 +15,7 @@ constexpr int kMostKnots = 400000;  // of a motion; a record of 200 Hz over half
 
 }  // namespace
 
-std::vector<State> states_of(const scenario::RunRecord& record) {
+std::vector<State> states_of(const PlanarRecord& record) {
   const std::vector<Event>& events = record.result.events;
   std::vector<State> states;
   states.reserve(2 * events.size() + record.curve.size() + record.result.samples.size());
@@ -39,13 +39,13 @@ std::vector<State> states_of(const scenario::RunRecord& record) {
   return states;
 }
 
-TimeRange time_range_of(const scenario::RunRecord& record) {
+results::TimeRange time_range_of(const PlanarRecord& record) {
   const double begin = record.options.start;
   const double end = record.result.final_state.t;
   return {begin, end > begin ? end : begin + record.options.duration};
 }
 
-std::vector<PatternInterval> pattern_intervals(const scenario::RunRecord& record) {
+std::vector<PatternInterval> pattern_intervals(const PlanarRecord& record) {
   std::vector<PatternInterval> intervals;
   const auto add = [&](double begin, double end, planar::Pattern pattern) {
     if (!(end > begin)) return;
@@ -74,9 +74,9 @@ std::vector<PatternInterval> pattern_intervals(const scenario::RunRecord& record
   return intervals;
 }
 
-std::vector<Point> ground_acceleration(const Motion& motion, const TimeRange& range) {
+std::vector<results::Point> ground_acceleration(const Motion& motion, const results::TimeRange& range) {
   const math::Motion1D& view = motion.view();
-  std::vector<Point> points;
+  std::vector<results::Point> points;
   const double step = (range.end - range.begin) / kGroundSteps;
   double knot = view.next_knot(range.begin);
   int knots = 0;
@@ -93,4 +93,4 @@ std::vector<Point> ground_acceleration(const Motion& motion, const TimeRange& ra
   return points;
 }
 
-}  // namespace cairn::report
+}  // namespace cairn::runs

@@ -1,0 +1,43 @@
+#include "cairn/runs/engine.hpp"
+
+#include <algorithm>
+
+namespace cairn::runs {
+namespace {
+
+/// "impact.change[1].corner" is "impact.change.corner".
+std::string without_numbers(std::string_view path) {
+  std::string plain;
+  bool inside = false;
+  for (const char c : path) {
+    if (c == '[') inside = true;
+    if (!inside) plain += c;
+    if (c == ']') inside = false;
+  }
+  return plain;
+}
+
+bool lies_below(std::string_view path, std::string_view above) {
+  return path.starts_with(above) && (path.size() == above.size() || path[above.size()] == '.');
+}
+
+}  // namespace
+
+Result<Observed, InputErrors> Runner::observe(const CasePtr& /*made*/, const std::vector<double>& /*times*/,
+                                              bool /*swings*/) {
+  return Unexpected(InputErrors{{.file = {},
+                                 .line = 0,
+                                 .key = "engine",
+                                 .expected = "an engine whose runs can be measured",
+                                 .found = "another one"}});
+}
+
+std::optional<Tipping> Engine::tipping(const Case& /*made*/) const { return std::nullopt; }
+
+bool reads(const Engine& engine, std::string_view path) {
+  const std::string plain = without_numbers(path);
+  return std::any_of(engine.keys().begin(), engine.keys().end(),
+                     [&](std::string_view key) { return lies_below(plain, key) || lies_below(key, plain); });
+}
+
+}  // namespace cairn::runs

@@ -1,0 +1,13 @@
+#include <array>
+
+#include "cairn/runs/engines.hpp"
+#include "cairn/runs/planar/planar_engine.hpp"
+
+namespace cairn::runs {
+
+std::span<const Engine* const> engines() {
+  static const std::array<const Engine*, 1> kTable{&planar_engine()};
+  return kTable;
+}
+
+}  // namespace cairn::runs
