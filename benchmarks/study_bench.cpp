@@ -8,7 +8,7 @@
 
 #include "benchmarks/planar_reference.hpp"
 #include "benchmarks/processor_time.hpp"
-#include "cairn/study/stability.hpp"
+#include "cairn/studies/stability/pulses.hpp"
 
 namespace cairn {
 namespace {
@@ -19,13 +19,13 @@ constexpr double kCoresOfTheTargets = 2.0;
 double wall() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 
 /// One cycle of a sine, 0.5 ... 4 Hz and 0.1 ... 1.5 g, to a verdict, tolerance 1e-8.
-study::StabilityPlan grid_plan(const PlanarBody& body, std::uint32_t columns, std::uint32_t rows) {
-  study::PulseTarget target{.model = {.body = body}, .home = planar::home_of(body), .start = {}, .options = {}};
+studies::StabilityPlan grid_plan(const PlanarBody& body, std::uint32_t columns, std::uint32_t rows) {
+  studies::PulseTarget target{.model = {.body = body}, .home = planar::home_of(body), .start = {}, .options = {}};
   target.model.friction = {0.577, 0.577};
   target.options.early_verdict = true;
   target.options.keep_events = false;
   target.options.impacts.report_limits = false;
-  study::StabilityPlan plan;
+  studies::StabilityPlan plan;
   plan.pulse = FullSineMotion{1.0, 1.0, 0.0};
   plan.targets = {target};
   plan.diagrams = {{}};
@@ -44,16 +44,16 @@ struct Measured {
 };
 
 /// A whole study: cases, table, store on the disk.
-Measured measured(const study::StabilityPlan& plan) {
+Measured measured(const studies::StabilityPlan& plan) {
   const std::filesystem::path path =
       std::filesystem::temp_directory_path() / fmt::format("cairn-study-bench-{}.cases", getpid());
-  const study::Definition definition{
-      .kind = "stability", .digest = "bench", .version = "bench", .seed = 1, .columns = study::stability_columns()};
-  auto store = files::CaseStore::open(path, study::identity_of(definition), files::CaseStore::Mode::create);
+  const studies::Definition definition{
+      .kind = "stability", .digest = "bench", .version = "bench", .seed = 1, .columns = studies::stability_columns()};
+  auto store = files::CaseStore::open(path, studies::identity_of(definition), files::CaseStore::Mode::create);
   const double begun = wall();
   const std::clock_t processor = std::clock();
-  study::Execution execution(definition, {}, &store.value());
-  const auto ended = study::run_stability(plan, execution);
+  studies::Execution execution(definition, {}, &store.value());
+  const auto ended = studies::run_stability(plan, execution);
   Measured m;
   m.wall = wall() - begun;
   m.processor = static_cast<double>(std::clock() - processor) / CLOCKS_PER_SEC;
@@ -64,7 +64,7 @@ Measured measured(const study::StabilityPlan& plan) {
 }
 
 /// Processor time of the runs of a grid alone, one after the other. [s]
-double bare_runs(const study::StabilityPlan& plan) {
+double bare_runs(const studies::StabilityPlan& plan) {
   PlanarModel model = plan.targets[0].model;
   planar::RunWorkspace workspace;
   const double columns = plan.trace.columns;
@@ -72,8 +72,8 @@ double bare_runs(const study::StabilityPlan& plan) {
   return bench::seconds_of(1, [&] {
     for (double j = 0.5; j < rows; ++j) {
       for (double i = 0.5; i < columns; ++i) {
-        const study::PulseAt at = study::pulse_at(plan, plan.diagrams[0], {i / columns, j / rows});
-        if (!study::shake(model, plan.targets[0], study::with_values(plan.pulse, at.frequency, at.amplitude), 1,
+        const studies::PulseAt at = studies::pulse_at(plan, plan.diagrams[0], {i / columns, j / rows});
+        if (!studies::shake(model, plan.targets[0], studies::with_values(plan.pulse, at.frequency, at.amplitude), 1,
                           workspace))
           fmt::print("no run\n");
       }

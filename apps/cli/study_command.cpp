@@ -13,7 +13,7 @@
 #include "cairn/files/store.hpp"
 #include "cairn/report/study_page.hpp"
 #include "cairn/scenario/json.hpp"
-#include "cairn/scenario/study_result.hpp"
+#include "cairn/studies/study_result.hpp"
 #include "cli/progress_line.hpp"
 #include "cli/scenario_input.hpp"
 
@@ -109,7 +109,7 @@ std::string duration_text(double seconds) {
   return fmt::format("{:.0f} h {:02.0f} min", std::floor(seconds / 3600.0), std::fmod(seconds / 60.0, 60.0));
 }
 
-std::string progress_text(const study::Progress& p) {
+std::string progress_text(const studies::Progress& p) {
   std::string text = fmt::format("{} of {}, {:.0f}/s, {} left", p.done, p.total, p.rate, duration_text(p.left));
   if (p.failures > 0) text += fmt::format(", {} failed", p.failures);
   return text;
@@ -203,23 +203,23 @@ ExitCode run_study(const StudyCommandOptions& options, std::FILE* out, std::FILE
   }
   const StopOnSignal stop_on_signal;
   Result<files::CaseStore, files::StoreError> store =
-      files::CaseStore::open(target(folder, input, ".cases"), study::identity_of(plan->definition),
+      files::CaseStore::open(target(folder, input, ".cases"), studies::identity_of(plan->definition),
                              options.resume ? files::CaseStore::Mode::resume : files::CaseStore::Mode::create);
   if (!store) return refuse(err, store.error());
 
-  study::ExecuteOptions execute;
+  studies::ExecuteOptions execute;
   execute.threads = options.threads;
   execute.stop = &stop_asked;
-  execute.progress = [&](const study::Progress& p) {
+  execute.progress = [&](const studies::Progress& p) {
     const double share = p.total == 0 ? 0.0 : static_cast<double>(p.done) / static_cast<double>(p.total);
     progress.show("study", progress_text(p), share);
   };
-  study::Execution execution(plan->definition, execute, &*store);
-  const Result<study::Ended, files::StoreError> ended = plan->run(execution);
+  studies::Execution execution(plan->definition, execute, &*store);
+  const Result<studies::Ended, files::StoreError> ended = plan->run(execution);
   progress.clear();
   if (!ended) return refuse(err, ended.error());
-  const study::Progress last = execution.progress();
-  if (*ended == study::Ended::stopped) {
+  const studies::Progress last = execution.progress();
+  if (*ended == studies::Ended::stopped) {
     fmt::print(err, "cairn study: stopped after {} of {} cases, which are kept in {}. To continue:\n  {}\n", last.done,
                last.total, store->path().string(), resume_line(options));
     return ExitCode::system;

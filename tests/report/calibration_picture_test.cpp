@@ -15,12 +15,12 @@ using cairn::report::StudyPicture;
 using cairn::scenario::Calibrate;
 using cairn::scenario::MeasuredKind;
 using cairn::scenario::StudyResult;
-using cairn::study::Column;
-using cairn::study::ColumnType;
-using cairn::study::Table;
+using cairn::results::Column;
+using cairn::results::ColumnType;
+using cairn::results::Table;
 using cairn::tests::times;
 
-Table table_of(const std::vector<Column>& columns, const std::vector<cairn::study::Row>& rows) {
+Table table_of(const std::vector<Column>& columns, const std::vector<cairn::results::Row>& rows) {
   Table table(columns);
   table.resize(rows.size());
   for (std::size_t i = 0; i < rows.size(); ++i) table.set_row(i, rows[i]);
@@ -31,11 +31,11 @@ Column number(const char* name) { return {name, ColumnType::number, "", ""}; }
 Column text(const char* name) { return {name, ColumnType::text, "", ""}; }
 
 /// Three measurements, of which the last one is missing; a profile of five points of which one is far above the limit.
-std::vector<cairn::study::Row> five_points() {
+std::vector<cairn::results::Row> five_points() {
   const std::string name = "body.box.width";
   return {{name, 0.1, 90.0, 4.0}, {name, 0.2, 4.0, 4.0}, {name, 0.25, 0.0, 4.0}, {name, 0.3, 4.0, 4.0}};
 }
-StudyResult result_of(double low, double high, const std::vector<cairn::study::Row>& profile = five_points()) {
+StudyResult result_of(double low, double high, const std::vector<cairn::results::Row>& profile = five_points()) {
   StudyResult result;
   const double none = std::nan("");
   result.findings.tables.push_back(

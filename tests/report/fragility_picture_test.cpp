@@ -13,9 +13,9 @@ using cairn::report::fragility_pictures;
 using cairn::report::StudyPicture;
 using cairn::scenario::Fragility;
 using cairn::scenario::StudyResult;
-using cairn::study::Column;
-using cairn::study::ColumnType;
-using cairn::study::Table;
+using cairn::results::Column;
+using cairn::results::ColumnType;
+using cairn::results::Table;
 using cairn::tests::times;
 
 Table numbers(const std::vector<std::string>& names, const std::vector<std::vector<double>>& rows) {

@@ -13,8 +13,8 @@ using cairn::report::optimise_pictures;
 using cairn::report::StudyPicture;
 using cairn::scenario::Optimise;
 using cairn::scenario::StudyResult;
-using cairn::study::ColumnType;
-using cairn::study::Table;
+using cairn::results::ColumnType;
+using cairn::results::Table;
 using cairn::tests::times;
 
 Optimise keys() {

@@ -5,7 +5,7 @@
 
 #include <limits>
 
-#include "cairn/scenario/study_spectrum.hpp"
+#include "cairn/studies/spectrum/spectrum_plan.hpp"
 #include "report/markup.hpp"
 
 namespace {
@@ -15,8 +15,8 @@ using cairn::report::StudyPicture;
 using cairn::scenario::Spectrum;
 using cairn::scenario::SpectrumResponse;
 using cairn::scenario::StudyResult;
-using cairn::study::ColumnType;
-using cairn::study::Table;
+using cairn::results::ColumnType;
+using cairn::results::Table;
 using cairn::tests::times;
 
 constexpr double kInfinite = std::numeric_limits<double>::infinity();

@@ -11,7 +11,7 @@
 namespace cairn::report {
 namespace {
 
-using study::ColumnType;
+using results::ColumnType;
 using tests::markup_fault;
 using tests::times;
 
@@ -19,14 +19,14 @@ constexpr std::size_t kCases = 10;
 
 scenario::Sweep sweep_of(const std::vector<std::string>& keys) {
   scenario::Sweep sweep;
-  for (const std::string& key : keys) sweep.vary.push_back({key, study::LogRange{1.0, 10.0, kCases}});
+  for (const std::string& key : keys) sweep.vary.push_back({key, studies::LogRange{1.0, 10.0, kCases}});
   return sweep;
 }
 
 /// Of ten cases three topple and one has no verdict.
 scenario::StudyResult result_of(std::size_t cases) {
   scenario::StudyResult result;
-  result.cases = study::Table({{"body.box.width", ColumnType::number, "m", ""},
+  result.cases = results::Table({{"body.box.width", ColumnType::number, "m", ""},
                                {"ground.motion.x.frequency", ColumnType::number, "Hz", ""},
                                {"impact.law", ColumnType::text, "", ""},
                                {"verdict", ColumnType::text, "", ""},

@@ -15,7 +15,7 @@
 #include "cairn/laws/law_names.hpp"
 #include "cairn/scenario/compare_tree.hpp"
 #include "cairn/scenario/compare_words.hpp"
-#include "cairn/scenario/digest.hpp"
+#include "cairn/core/digest.hpp"
 #include "cairn/scenario/run.hpp"
 #include "contains.hpp"
 #include "oracle/housner.hpp"

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "cairn/keys/units.hpp"
-#include "cairn/scenario/digest.hpp"
+#include "cairn/core/digest.hpp"
 #include "cairn/scenario/load.hpp"
 #include "cairn/scenario/run.hpp"
 #include "cairn/scenario/summary.hpp"

@@ -8,8 +8,8 @@
 #include <string>
 
 #include "cairn/scenario/load.hpp"
-#include "cairn/scenario/study_plan.hpp"
-#include "cairn/study/local_search.hpp"
+#include "cairn/studies/study_plan.hpp"
+#include "cairn/studies/local_search.hpp"
 #include "cairn/validate/zhang_brogliato/published.hpp"
 #include "run_program.hpp"
 
@@ -45,7 +45,7 @@ std::string times_of(const Specimen& s) {
 double paper_rms(const Specimen& s) {
   std::vector<double> r;
   for (std::size_t k = 0; k < kImpacts; ++k) r.push_back(s.times[k].simulation - s.times[k].experiment);
-  return std::sqrt(study::misfit_of(r, true).sum / kImpacts);
+  return std::sqrt(studies::misfit_of(r, true).sum / kImpacts);
 }
 
 TEST(CalibratePena, FitsTheExperimentsBetterThanByHand) {
@@ -58,9 +58,9 @@ TEST(CalibratePena, FitsTheExperimentsBetterThanByHand) {
     const auto plan = plan_study(*loaded, "pena.toml");
     ASSERT_TRUE(plan) << to_text(plan.error());
     const auto begin = std::chrono::steady_clock::now();
-    study::Execution execution(plan->definition, {.threads = 0});
+    studies::Execution execution(plan->definition, {.threads = 0});
     const auto ended = plan->run(execution);
-    ASSERT_TRUE(ended && *ended == study::Ended::finished);
+    ASSERT_TRUE(ended && *ended == studies::Ended::finished);
     const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
     const StudyFindings findings = plan->findings(execution.table());
     std::printf("%s: %.1f s; by hand width %.3f m, e* %.3f, rms of %zu times %.1f ms\n", s.name, seconds, s.L, s.e,
@@ -93,7 +93,7 @@ TEST(CalibratePena, ExampleIsSpecimenFour) {
   ASSERT_TRUE(loaded) << to_text(loaded.error());
   const auto plan = plan_study(*loaded, "scenario.toml");
   ASSERT_TRUE(plan) << to_text(plan.error());
-  study::Execution execution(plan->definition, {.threads = 0});
+  studies::Execution execution(plan->definition, {.threads = 0});
   ASSERT_TRUE(plan->run(execution));
   const StudyFindings findings = plan->findings(execution.table());
   std::printf("example: %s\n", findings.headline.c_str());

@@ -11,9 +11,9 @@
 #include "cairn/files/case_store.hpp"
 #include "cairn/planar/free_rocking.hpp"
 #include "cairn/scenario/load.hpp"
-#include "cairn/scenario/study_plan.hpp"
+#include "cairn/studies/study_plan.hpp"
 #include "cairn/scenario/write_toml.hpp"
-#include "cairn/study/sampling.hpp"
+#include "cairn/studies/sampling.hpp"
 #include "contains.hpp"
 #include "run_program.hpp"
 #include "study/rows_of.hpp"
@@ -62,10 +62,10 @@ Planned planned(const std::string& text, const std::string& data) {
   return made;
 }
 
-study::Table table_of(const Planned& made, unsigned threads = 1, files::CaseStore* store = nullptr) {
-  study::Execution execution(made.plan.definition, {.threads = threads}, store);
+results::Table table_of(const Planned& made, unsigned threads = 1, files::CaseStore* store = nullptr) {
+  studies::Execution execution(made.plan.definition, {.threads = threads}, store);
   const auto ended = made.plan.run(execution);
-  EXPECT_TRUE(ended && *ended == study::Ended::finished);
+  EXPECT_TRUE(ended && *ended == studies::Ended::finished);
   return std::move(execution).take_table();
 }
 
@@ -76,7 +76,7 @@ InputErrors faults_of(const std::string& text, const std::string& data) {
   return plan ? InputErrors{} : plan.error();
 }
 
-study::Table found(const StudyFindings& findings, const std::string& name) {
+results::Table found(const StudyFindings& findings, const std::string& name) {
   for (const StudyTable& table : findings.tables)
     if (table.name == name) return table.table;
   throw std::out_of_range("no table " + name);
@@ -111,7 +111,7 @@ Truth truth_of(const std::string& text, std::size_t instants, double step) {
 }
 
 double error_of(double noise, std::uint64_t trial, std::size_t k) {
-  return noise * study::normal_quantile(study::open_uniform(2026, trial, k));
+  return noise * studies::normal_quantile(studies::open_uniform(2026, trial, k));
 }
 std::string number(double value) {
   char text[40];
@@ -134,9 +134,9 @@ void expect_recovered(const char* name, const std::string& text, const std::vect
   const auto begin = std::chrono::steady_clock::now();
   for (int trial = 0; trial < trials; ++trial) {
     const Planned made = planned(text, data(static_cast<std::uint64_t>(trial)));
-    const study::Table table = table_of(made);
+    const results::Table table = table_of(made);
     for (const std::int64_t n : table.integers("runs")) runs += n;
-    const study::Table estimates = found(made.plan.findings(table), "estimates");
+    const results::Table estimates = found(made.plan.findings(table), "estimates");
     for (std::size_t p = 0; p < truth.size(); ++p) {
       const double low = estimates.numbers("low")[p], high = estimates.numbers("high")[p];
       ASSERT_EQ(estimates.texts("parameter")[p], truth[p].key);
@@ -185,7 +185,7 @@ TEST(Calibrate, RestitutionOfASlenderBlockIsNotIdentifiable) {
   const Planned made = planned(text, rotations(truth, 0.0035, 1));
   const StudyFindings findings = made.plan.findings(table_of(made));
   EXPECT_TRUE(contains(findings.headline, "NOT IDENTIFIABLE: impact.restitution")) << findings.headline;
-  const study::Table estimates = found(findings, "estimates");
+  const results::Table estimates = found(findings, "estimates");
   EXPECT_EQ(estimates.texts("low_end")[0], "open");
   EXPECT_LT(estimates.numbers("high")[1] - estimates.numbers("low")[1], 0.01);
 }
@@ -237,10 +237,10 @@ TEST(Calibrate, OnePeakIdentifiesNothingOfTwoParameters) {
     const std::string why = figure(findings, "NOT IDENTIFIABLE");
     EXPECT_TRUE(contains(why, "1 peak for 2 unknowns: too few")) << why;
     std::printf("one peak, noise %s: %s\n", stated ? "stated" : "not stated", why.c_str());
-    const study::Table estimates = found(findings, "estimates");
+    const results::Table estimates = found(findings, "estimates");
     for (const std::int64_t identified : estimates.integers("identified")) EXPECT_EQ(identified, 0);
     // The ridge: what one parameter does, the other undoes.
-    const study::Table profiles = found(findings, "profiles");
+    const results::Table profiles = found(findings, "profiles");
     double widest = 0.0;
     for (std::size_t i = 0; i < profiles.size(); ++i)
       if (profiles.texts("parameter")[i] == "impact.lambda" && profiles.numbers("deviance")[i] < 1.0)
@@ -255,7 +255,7 @@ TEST(Calibrate, OnePeakOfUnknownNoiseGivesAValueWithoutAnInterval) {
   const std::string parameters = parameter("impact.lambda", 0.0, 0.6);
   Planned made = planned(base + study("what = \"peaks\"\n", parameters), one_peak());
   StudyFindings findings = made.plan.findings(table_of(made));
-  study::Table estimates = found(findings, "estimates");
+  results::Table estimates = found(findings, "estimates");
   EXPECT_NEAR(estimates.numbers("value")[0], 0.3, 1e-5) << "the run's own accuracy is 1e-8, the file has nine digits";
   EXPECT_TRUE(std::isnan(estimates.numbers("low")[0]) && std::isnan(estimates.numbers("high")[0]));
   EXPECT_TRUE(contains(findings.headline, "NOT IDENTIFIABLE: impact.lambda")) << findings.headline;
@@ -283,7 +283,7 @@ TEST(Calibrate, PeaksAndTimesOfTheReleaseCountFromFirst) {
   made = planned(scene(law) + study("what = \"impact-times\"\nfirst = 3\n", parameter("impact.lambda", 0.0, 0.6)), csv);
   findings = made.plan.findings(table_of(made));
   EXPECT_NEAR(found(findings, "estimates").numbers("value")[0], 0.2, 1e-5);
-  const study::Table fit = found(findings, "fit");
+  const results::Table fit = found(findings, "fit");
   for (std::size_t i = 0; i < fit.size(); ++i) EXPECT_LT(std::fabs(fit.numbers("residual")[i]), 1e-6);
 }
 
@@ -294,7 +294,7 @@ TEST(Calibrate, SaysWhatNoRunGives) {
   const std::string text = scene("law = \"housner\"") + study("what = \"impact-times\"\norigin = \"free\"\n",
                                                               parameter("body.box.width", 0.24, 0.26));
   const Planned made = planned(text, csv);
-  const study::Table table = table_of(made);
+  const results::Table table = table_of(made);
   const std::vector<std::int64_t>& missing = table.integers("missing");
   EXPECT_GT(*std::min_element(missing.begin(), missing.end()), 0);
   const StudyFindings findings = made.plan.findings(table);
@@ -354,7 +354,7 @@ TEST(Calibrate, KeysThatTakeTheSameValue) {
   const Planned made =
       planned(base + study("", parameter("ground.friction.static, ground.friction.kinetic", 0.2, 0.9)), csv);
   const StudyFindings findings = made.plan.findings(table_of(made));
-  const study::Table estimates = found(findings, "estimates");
+  const results::Table estimates = found(findings, "estimates");
   EXPECT_NEAR(estimates.numbers("value")[0], 0.4, 1e-5) << findings.headline;
   EXPECT_EQ(estimates.integers("identified")[0], 1);
   EXPECT_TRUE(contains(figure(findings, "noise"), "almost exactly")) << figure(findings, "noise");
@@ -370,7 +370,7 @@ TEST(Calibrate, RoundOffOfRunsIsNoMeasurement) {
               rotations(truth, 0.0, 0));
   const StudyFindings findings = made.plan.findings(table_of(made));
   EXPECT_TRUE(contains(findings.headline, "NOT IDENTIFIABLE: ground.friction.static")) << findings.headline;
-  const study::Table estimates = found(findings, "estimates");
+  const results::Table estimates = found(findings, "estimates");
   EXPECT_EQ(estimates.texts("low_end")[0], "open");
   EXPECT_EQ(estimates.texts("high_end")[0], "open");
 }
@@ -382,19 +382,19 @@ TEST(Calibrate, SameBitsForAnyThreadsAndInterruptions) {
       scene("law = \"lambda-epsilon\"") +
       study("samples = 40\n", parameter("impact.lambda", 0.0, 0.6) + parameter("body.box.width", 0.2, 0.3));
   const Planned made = planned(text, csv);
-  const study::Table first = table_of(made);
+  const results::Table first = table_of(made);
   const auto rows = rows_of(first);
   for (const unsigned threads : {2U, 7U}) EXPECT_EQ(rows_of(table_of(made, threads)), rows) << threads;
   ASSERT_GT(rows.size(), 60U) << "there were rounds after the 40 samples";
   // Whatever part of the rows an interruption left in the store, the rest is the same: of the samples, and of later rounds.
   for (const std::size_t kept : {std::size_t{11}, std::size_t{50}, rows.size() - 3}) {
     const tests::TemporaryFolder folder;
-    auto store = files::CaseStore::open(folder / "study.cases", study::identity_of(made.plan.definition),
+    auto store = files::CaseStore::open(folder / "study.cases", studies::identity_of(made.plan.definition),
                                         files::CaseStore::Mode::create);
     ASSERT_TRUE(store) << to_text(store.error());
     std::vector<files::StoredCase> left;
     for (std::size_t i = 0; i < kept; ++i)
-      if (i % 7 != 3) left.push_back({i, study::row_bytes(first.row(i))});
+      if (i % 7 != 3) left.push_back({i, results::row_bytes(first.row(i))});
     ASSERT_TRUE(store->write(left));
     EXPECT_EQ(rows_of(table_of(made, 2, &*store)), rows) << kept;
   }

@@ -1,5 +1,5 @@
 /// The search for the largest value on functions whose maximum is known.
-#include "cairn/study/compass.hpp"
+#include "cairn/studies/compass.hpp"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 #include <functional>
 #include <limits>
 
-namespace cairn::study {
+namespace cairn::studies {
 namespace {
 
 struct Best {
@@ -86,4 +86,4 @@ TEST(CompassSearch, ConstantsEndToo) {
 }
 
 }  // namespace
-}  // namespace cairn::study
+}  // namespace cairn::studies

@@ -1,5 +1,5 @@
 /// The same rows for any number of threads, in any order, with or without interruptions.
-#include "cairn/study/execute.hpp"
+#include "cairn/studies/execute.hpp"
 
 #include <gtest/gtest.h>
 
@@ -11,7 +11,7 @@
 #include "study/rows_of.hpp"
 #include "study/sampled_work.hpp"
 
-namespace cairn::study {
+namespace cairn::studies {
 namespace {
 
 using files::CaseStore;
@@ -160,4 +160,4 @@ TEST(Execute, NoCasesIsFinished) {
 }
 
 }  // namespace
-}  // namespace cairn::study
+}  // namespace cairn::studies

@@ -1,11 +1,11 @@
 /// The least factor of several motions on bodies whose fate is known.
-#include "cairn/study/first_fall.hpp"
+#include "cairn/studies/first_fall.hpp"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 
-namespace cairn::study {
+namespace cairn::studies {
 namespace {
 
 const std::vector<double> kLevels = {0.25, 0.5, 1.0, 2.0, 4.0};
@@ -60,4 +60,4 @@ TEST(FirstFall, ARunWithoutAVerdictEndsTheSearch) {
 }
 
 }  // namespace
-}  // namespace cairn::study
+}  // namespace cairn::studies

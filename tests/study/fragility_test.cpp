@@ -10,9 +10,9 @@
 #include "cairn/core/units.hpp"
 #include "cairn/scenario/load.hpp"
 #include "cairn/scenario/run.hpp"
-#include "cairn/scenario/study_result.hpp"
+#include "cairn/studies/study_result.hpp"
 #include "cairn/scenario/write_toml.hpp"
-#include "cairn/study/lognormal_fit.hpp"
+#include "cairn/studies/lognormal_fit.hpp"
 #include "contains.hpp"
 #include "data_folder.hpp"
 #include "run_program.hpp"
@@ -22,9 +22,9 @@
 namespace cairn::scenario {
 namespace {
 
-using study::FitStatus;
-using study::Observation;
-using study::Seen;
+using studies::FitStatus;
+using studies::Observation;
+using studies::Seen;
 using tests::contains;
 using tests::figure;
 using tests::found;
@@ -101,8 +101,8 @@ bool topples(const Planned& study, const std::string& record, double scale) {
 
 TEST(Fragility, CapacityIsWhereTheRunsOfTheScenarioChange) {
   const Planned study = planned(scene() + study_of(kLevels + "accuracy = 0.01\n"));
-  const study::Table table = table_of(study);
-  const study::Table capacities = found(study.plan.findings(table), "capacities");
+  const results::Table table = table_of(study);
+  const results::Table capacities = found(study.plan.findings(table), "capacities");
   ASSERT_EQ(capacities.size(), 6U);
   std::size_t exact = 0;
   for (std::size_t r = 0; r < capacities.size(); ++r) {
@@ -132,7 +132,7 @@ TEST(Fragility, CapacityIsWhereTheRunsOfTheScenarioChange) {
 // A push that rises slowly and stays is static: the block falls over as soon as it exceeds g b/h = 0.2 g.
 TEST(Fragility, SlowPushHasTheStaticCapacity) {
   const Planned study = planned(scene() + study_of(kLevels + "accuracy = 1e-6\n", "slow3.txt, slow4.txt"));
-  const study::Table capacities = found(study.plan.findings(table_of(study)), "capacities");
+  const results::Table capacities = found(study.plan.findings(table_of(study)), "capacities");
   for (std::size_t r = 0; r < 2; ++r) {
     EXPECT_EQ(capacities.texts("seen")[r], "exactly");
     // It is held for 6 s and more: a push larger by δ takes about ln(1/δ)/p seconds with p = √(3g/4R) = 3.4 1/s, so that
@@ -145,22 +145,22 @@ TEST(Fragility, StripesCurveIsTheFitOfItsOwnTable) {
   const Planned study =
       planned(scene() + study_of("method = \"stripes\"\nintensity = \"sa\"\nperiod = 0.8\nconfidence = 0.8\n"
                                  "levels = { from = 1.5, to = 24.0, count = 5 }\n"));
-  const study::Table table = table_of(study);
+  const results::Table table = table_of(study);
   ASSERT_EQ(table.size(), 30U);
   std::vector<Observation> seen;
   for (std::size_t i = 0; i < table.size(); ++i)
     seen.push_back({table.texts("verdict")[i] == "toppled" ? Seen::below : Seen::above, table.numbers("intensity")[i]});
-  const study::LognormalFit fit = study::fit_lognormal(seen);
+  const studies::LognormalFit fit = studies::fit_lognormal(seen);
   ASSERT_EQ(fit.status, FitStatus::ok);
   const StudyFindings findings = study.plan.findings(table);
-  const study::Table curve = found(findings, "curve");
+  const results::Table curve = found(findings, "curve");
   for (std::size_t i = 0; i < curve.size(); ++i) {
     const double x = curve.numbers("intensity")[i];
     EXPECT_EQ(curve.numbers("probability")[i], fit.probability(x));
     EXPECT_EQ(curve.numbers("low")[i], fit.band(x, 0.8).low);
     EXPECT_EQ(curve.numbers("high")[i], fit.band(x, 0.8).high);
   }
-  const study::Table stripes = found(findings, "stripes");
+  const results::Table stripes = found(findings, "stripes");
   ASSERT_EQ(stripes.size(), 5U);
   for (std::size_t l = 0; l < 5; ++l) {
     std::int64_t toppled = 0;
@@ -175,7 +175,7 @@ TEST(Fragility, CloudTakesTheRecordsAsTheyAre) {
   for (const char* intensity : {"pgv-pga", "pgv"}) {
     const Planned study =
         planned(scene() + study_of("method = \"cloud\"\nintensity = \"" + std::string(intensity) + "\"\n"));
-    const study::Table table = table_of(study);
+    const results::Table table = table_of(study);
     ASSERT_EQ(table.size(), 6U);
     for (std::size_t i = 0; i < 6; ++i) {
       EXPECT_EQ(table.numbers("scale")[i], 1.0);
@@ -206,12 +206,12 @@ TEST(Fragility, ExtrapolationIsSaid) {
 TEST(Fragility, BlockThatOnlySlidesNeverFails) {
   // Friction below b/h: it slides before it can lift off, whatever the motion.
   const Planned study = planned(scene("0.15") + study_of(kLevels));
-  const study::Table table = table_of(study);
+  const results::Table table = table_of(study);
   EXPECT_EQ(table.size(), 30U) << "nothing to halve";
   const StudyFindings findings = study.plan.findings(table);
-  EXPECT_EQ(figure(findings, "fit"), study::name_of(FitStatus::no_failures));
+  EXPECT_EQ(figure(findings, "fit"), studies::name_of(FitStatus::no_failures));
   EXPECT_TRUE(contains(findings.headline, "nothing failed")) << findings.headline;
-  const study::Table capacities = found(findings, "capacities");
+  const results::Table capacities = found(findings, "capacities");
   for (const std::string& seen : capacities.texts("seen")) EXPECT_EQ(seen, "above");
 }
 
@@ -226,7 +226,7 @@ TEST(Fragility, SyntheticRecordsComeFromSeeds) {
   const std::string record = "record = \"a.txt\", unit = \"m/s2\", dt = 0.02";
   text.replace(text.find(record), record.size(), "kind = \"synthetic\", seed = 7, duration = 10.0");
   const Planned study = planned(text + "[study]\nkind = \"fragility\"\nmethod = \"cloud\"\nseeds = 2\n");
-  const study::Table table = table_of(study);
+  const results::Table table = table_of(study);
   ASSERT_EQ(table.size(), 2U);
   EXPECT_EQ(table.texts("record")[0], "seed 7");
   EXPECT_EQ(table.texts("record")[1], "seed 8");
@@ -303,7 +303,7 @@ TEST(Fragility, ExampleOfSyntheticRecordsHasACurve) {
       planned(tests::bytes_of(CAIRN_SOURCE_DIR "/examples/study_fragility/scenario.toml"), inputs_from({}));
   const StudyFindings findings = study.plan.findings(table_of(study));
   std::printf("%s\n", findings.headline.c_str());
-  const study::Table capacities = found(findings, "capacities");
+  const results::Table capacities = found(findings, "capacities");
   ASSERT_EQ(capacities.size(), 12U);
   for (std::size_t r = 0; r < capacities.size(); ++r) {
     EXPECT_EQ(capacities.texts("seen")[r], "exactly") << "the levels of the example hold every capacity";
@@ -327,13 +327,13 @@ TEST(Fragility, RecordsOfRealEarthquakes) {
     text.replace(text.find(record), record.size(), "record = \"" + names.front() + "\", baseline = 1");
     text.replace(text.find("12.0"), 4, "120.0");
     const Planned study = planned(text + study_of(keys + "accuracy = 0.02\n", list), read);
-    const study::Table table = table_of(study);
+    const results::Table table = table_of(study);
     const StudyFindings findings = study.plan.findings(table);
     std::printf("%zu records, %zu runs: %s\n", names.size(), table.size(), findings.headline.c_str());
     for (const Figure& f : findings.figures) std::printf("  %-14s %s\n", f.name.c_str(), f.value.c_str());
     for (const std::string& failure : table.texts("failure")) EXPECT_EQ(failure, "");
     if (contains(keys, "pga")) {
-      const study::Table capacities = found(findings, "capacities");
+      const results::Table capacities = found(findings, "capacities");
       for (const double capacity : capacities.numbers("capacity"))
         EXPECT_GE(capacity, 0.2 * kStandardGravity * (1.0 - 0.02)) << "below g b/h nothing moves";
     }

@@ -1,12 +1,12 @@
 /// The search of incremental dynamic analysis on bodies whose fate at every intensity is known.
-#include "cairn/study/incremental.hpp"
+#include "cairn/studies/incremental.hpp"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <functional>
 
-namespace cairn::study {
+namespace cairn::studies {
 namespace {
 
 using FateAt = std::function<Fate(const Trial&)>;
@@ -84,4 +84,4 @@ TEST(IncrementalSearch, AccuracyBelowTheSpacingOfDoublesEnds) {
 }
 
 }  // namespace
-}  // namespace cairn::study
+}  // namespace cairn::studies

@@ -15,7 +15,7 @@
 #include "study/rows_of.hpp"
 #include "study/sampled_work.hpp"
 
-namespace cairn::study {
+namespace cairn::studies {
 namespace {
 
 using files::CaseStore;
@@ -113,4 +113,4 @@ TEST(Kill, NothingOlderThanASecondIsLostAndEveryStoreGoesOn) {
 }
 
 }  // namespace
-}  // namespace cairn::study
+}  // namespace cairn::studies

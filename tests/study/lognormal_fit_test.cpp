@@ -1,5 +1,5 @@
 /// The fit against closed forms, a search without derivatives, and samples of known parameters.
-#include "cairn/study/lognormal_fit.hpp"
+#include "cairn/studies/lognormal_fit.hpp"
 
 #include <gtest/gtest.h>
 
@@ -7,10 +7,10 @@
 #include <cstdio>
 #include <vector>
 
-#include "cairn/study/sampling.hpp"
+#include "cairn/studies/sampling.hpp"
 #include "scale.hpp"
 
-namespace cairn::study {
+namespace cairn::studies {
 namespace {
 
 double capacity(double median, double dispersion, double u) {
@@ -148,4 +148,4 @@ TEST(LognormalFit, WhatCannotBeFittedHasAName) {
 }
 
 }  // namespace
-}  // namespace cairn::study
+}  // namespace cairn::studies

@@ -6,7 +6,7 @@
 
 #include "cairn/core/units.hpp"
 #include "cairn/scenario/run.hpp"
-#include "cairn/scenario/study_optimise.hpp"
+#include "cairn/studies/optimise/optimise_plan.hpp"
 #include "cairn/scenario/write_toml.hpp"
 #include "contains.hpp"
 #include "study/planned_study.hpp"
@@ -70,7 +70,7 @@ bool topples(const Planned& study, double width, double factor) {
 // Under a single push the moment that topples grows with the arm: the widest base is the best.
 TEST(Optimise, TheWidestBaseIsFoundAtItsBound) {
   const Planned study = planned(scene() + study_of(kQuick + parameter("body.stack[0].width", "0.35", "0.7")));
-  const study::Table table = table_of(study);
+  const results::Table table = table_of(study);
   const std::size_t best = best_candidate(table);
   EXPECT_EQ(table.numbers("body.stack[0].width")[best], 0.7);
   const StudyFindings findings = study.plan.findings(table);
@@ -89,13 +89,13 @@ TEST(Optimise, TheWidestBaseIsFoundAtItsBound) {
 // The scenario is 0.5 m wide: better than every candidate, but not one of them.
 TEST(Optimise, TheBestLiesWithinTheBoundsAlsoWhereTheScenarioDoesNot) {
   const Planned study = planned(scene() + study_of(kQuick + parameter("body.stack[0].width", "0.35", "0.45")));
-  const study::Table table = table_of(study);
+  const results::Table table = table_of(study);
   const std::size_t best = best_candidate(table);
   EXPECT_EQ(table.numbers("body.stack[0].width")[best], 0.45);
   EXPECT_LT(table.numbers("margin")[best], table.numbers("margin")[0]);
   const StudyFindings findings = study.plan.findings(table);
   EXPECT_TRUE(contains(figure(findings, "body.stack[0].width"), "0.45 m, its upper bound"));
-  const study::Table best_tenth = found(findings, "best");
+  const results::Table best_tenth = found(findings, "best");
   const std::vector<double>& tenth = best_tenth.numbers("body.stack[0].width");
   for (std::size_t i = 0; i < tenth.size(); ++i)
     EXPECT_TRUE(tenth[i] <= 0.45 && (i == 0 || tenth[i] != tenth[0])) << "within, and none twice";
@@ -116,7 +116,7 @@ TEST(Optimise, RunsThatAreTooShortForAVerdictAreSaid) {
 TEST(Optimise, NoEccentricityIsBestForAMotionAndItsMirrorImage) {
   const std::string keys = kQuick + "accuracy = 1e-5\n" + parameter("body.stack[1].offset", "-0.07", "0.09");
   const Planned study = planned(scene() + study_of(keys));
-  const study::Table table = table_of(study);
+  const results::Table table = table_of(study);
   const std::size_t best = best_candidate(table);
   // Steps end at 0.01 of 0.16 m.
   EXPECT_NEAR(table.numbers("body.stack[1].offset")[best], 0.0, 0.0016);
@@ -124,7 +124,7 @@ TEST(Optimise, NoEccentricityIsBestForAMotionAndItsMirrorImage) {
   EXPECT_GE(table.numbers("margin")[best], table.numbers("margin")[0] * (1.0 - 0.01)) << "0.0016 m of an arm of 0.25 m";
   // In one direction alone it is best to lean against the push.
   const Planned one = planned(scene() + study_of("direction = \"positive\"\n" + keys));
-  const study::Table lean = table_of(one);
+  const results::Table lean = table_of(one);
   EXPECT_EQ(lean.numbers("body.stack[1].offset")[best_candidate(lean)], 0.09);
 }
 
@@ -139,7 +139,7 @@ TEST(Optimise, EveryFormOfTheBaseCanBeReachedByItsKey) {
         std::tuple("body.stack[0].offset", "-0.05", "0.05"),
         std::tuple("body.stack[0].width, body.stack[1].width", "0.3", "0.4")}) {
     const Planned study = planned(scene() + study_of(keys + parameter(key, from, to)));
-    const study::Table table = table_of(study);
+    const results::Table table = table_of(study);
     double least = std::numeric_limits<double>::infinity(), most = 0.0;
     for (std::size_t i = 0; i < table.size(); ++i) {
       EXPECT_EQ(table.texts("failure")[i], "") << key;
@@ -154,7 +154,7 @@ TEST(Optimise, EveryFormOfTheBaseCanBeReachedByItsKey) {
 
 TEST(Optimise, CandidatesThatCannotBeMadeAreRowsWithTheirReason) {
   const Planned study = planned(scene() + study_of(kQuick + parameter("body.stack[0].chamfer", "0.0", "0.4")));
-  const study::Table table = table_of(study);
+  const results::Table table = table_of(study);
   std::size_t refused = 0;
   for (std::size_t i = 0; i < table.size(); ++i) {
     const bool fits = table.numbers("body.stack[0].chamfer")[i] < 0.1;  // its side is 0.1 m high
@@ -170,8 +170,8 @@ TEST(Optimise, MarginIsTheLeastOverAllMotions) {
   const std::string records = "kind = \"synthetic\", seed = 3, duration = 10.0, scale = 3.0";
   const std::string keys = "levels = { from = 0.25, to = 8.0, count = 21 }\nsamples = 2\nmost_candidates = 2\n" +
                            parameter("body.stack[0].width", "0.45", "0.55");
-  const study::Table both = table_of(planned(scene(records) + study_of("seeds = 2\n" + keys)));
-  std::vector<study::Table> each;
+  const results::Table both = table_of(planned(scene(records) + study_of("seeds = 2\n" + keys)));
+  std::vector<results::Table> each;
   for (const char* seed : {"3", "4"})
     for (const char* direction : {"positive", "negative"}) {
       std::string motion = records;
@@ -181,7 +181,7 @@ TEST(Optimise, MarginIsTheLeastOverAllMotions) {
     }
   for (std::size_t i = 0; i < both.size(); ++i) {
     double least = std::numeric_limits<double>::infinity();
-    for (const study::Table& table : each) least = std::min(least, table.numbers("margin")[i]);
+    for (const results::Table& table : each) least = std::min(least, table.numbers("margin")[i]);
     EXPECT_EQ(both.numbers("margin")[i], least) << "each motion is searched as if it were alone";
   }
 }
@@ -198,7 +198,7 @@ TEST(Optimise, SearchSaysWhenItEndedEarlyAndHowFlatTheTopIs) {
   const Planned study =
       planned(scene() + study_of("levels = { from = 0.25, to = 8.0, count = 16 }\nsamples = 8\nmost_candidates = 10\n" +
                                  parameter("body.stack[0].width", "0.35", "0.7")));
-  const study::Table table = table_of(study);
+  const results::Table table = table_of(study);
   EXPECT_LE(table.size(), 11U);
   const StudyFindings findings = study.plan.findings(table);
   EXPECT_TRUE(contains(figure(findings, "search"), "most_candidates")) << figure(findings, "search");
@@ -253,7 +253,7 @@ TEST(Optimise, ScenarioIsWrittenAndReadBack) {
 
 TEST(Optimise, ExampleFindsAPedestalBelowTheCentroid) {
   const Planned study = planned(tests::bytes_of(CAIRN_SOURCE_DIR "/examples/study_optimise/scenario.toml"));
-  const study::Table table = table_of(study);
+  const results::Table table = table_of(study);
   const StudyFindings findings = study.plan.findings(table);
   std::printf("%s\n", findings.headline.c_str());
   for (const Figure& f : findings.figures) std::printf("  %-22s %s\n", f.name.c_str(), f.value.c_str());

@@ -1,11 +1,11 @@
-#include "cairn/study/order_statistics.hpp"
+#include "cairn/studies/order_statistics.hpp"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <limits>
 
-namespace cairn::study {
+namespace cairn::studies {
 namespace {
 
 TEST(ShareBelow, IsLinearBetweenNeighbours) {
@@ -27,4 +27,4 @@ TEST(ShareBelow, InfiniteValuesCountAboveAllOthers) {
 }
 
 }  // namespace
-}  // namespace cairn::study
+}  // namespace cairn::studies

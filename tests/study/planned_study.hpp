@@ -9,7 +9,7 @@
 
 #include "cairn/files/case_store.hpp"
 #include "cairn/scenario/load.hpp"
-#include "cairn/scenario/study_plan.hpp"
+#include "cairn/studies/study_plan.hpp"
 #include "run_program.hpp"
 #include "study/rows_of.hpp"
 
@@ -31,10 +31,10 @@ inline Planned planned(const std::string& text, const inputs::ReadInput& read) {
   return made;
 }
 
-inline study::Table table_of(const Planned& study, unsigned threads = 2, files::CaseStore* store = nullptr) {
-  study::Execution execution(study.plan.definition, {.threads = threads}, store);
+inline results::Table table_of(const Planned& study, unsigned threads = 2, files::CaseStore* store = nullptr) {
+  studies::Execution execution(study.plan.definition, {.threads = threads}, store);
   const auto ended = study.plan.run(execution);
-  EXPECT_TRUE(ended && *ended == study::Ended::finished);
+  EXPECT_TRUE(ended && *ended == studies::Ended::finished);
   return std::move(execution).take_table();
 }
 
@@ -45,7 +45,7 @@ inline InputErrors faults_of(const std::string& text, const inputs::ReadInput& r
   return plan ? InputErrors{} : plan.error();
 }
 
-inline study::Table found(const scenario::StudyFindings& findings, const std::string& name) {
+inline results::Table found(const scenario::StudyFindings& findings, const std::string& name) {
   for (const scenario::StudyTable& table : findings.tables)
     if (table.name == name) return table.table;
   throw std::out_of_range("no table " + name);
@@ -60,18 +60,18 @@ inline std::string figure(const scenario::StudyFindings& findings, const std::st
 /// The same bits with 1, 2 and 7 threads, and whatever part of the rows an interruption left in the store: some of the
 /// first `early` ones, or all but the last three.
 inline void expect_same_bits(const Planned& study, std::size_t early) {
-  const study::Table whole = table_of(study, 1);
+  const results::Table whole = table_of(study, 1);
   const std::vector<std::string> rows = rows_of(whole);
   EXPECT_EQ(rows_of(table_of(study, 2)), rows);
   EXPECT_EQ(rows_of(table_of(study, 7)), rows);
   for (const std::size_t kept : {early, rows.size() - 3}) {
     const TemporaryFolder folder;
-    auto store = files::CaseStore::open(folder / "study.cases", study::identity_of(study.plan.definition),
+    auto store = files::CaseStore::open(folder / "study.cases", studies::identity_of(study.plan.definition),
                                         files::CaseStore::Mode::create);
     ASSERT_TRUE(store) << to_text(store.error());
     std::vector<files::StoredCase> left;
     for (std::size_t i = 0; i < kept; ++i)
-      if (i % 7 != 3) left.push_back({i, study::row_bytes(whole.row(i))});
+      if (i % 7 != 3) left.push_back({i, results::row_bytes(whole.row(i))});
     ASSERT_TRUE(store->write(left));
     EXPECT_EQ(rows_of(table_of(study, 2, &*store)), rows) << kept;
   }

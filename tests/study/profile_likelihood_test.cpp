@@ -4,13 +4,13 @@
 #include <cmath>
 #include <cstdio>
 
-#include "cairn/study/chi_square.hpp"
-#include "cairn/study/profile_likelihood.hpp"
-#include "cairn/study/sampling.hpp"
-#include "cairn/study/student.hpp"
+#include "cairn/studies/chi_square.hpp"
+#include "cairn/studies/profile_likelihood.hpp"
+#include "cairn/studies/sampling.hpp"
+#include "cairn/studies/student.hpp"
 #include "scale.hpp"
 
-namespace cairn::study {
+namespace cairn::studies {
 namespace {
 
 // Tables of Student's distribution, two-sided 95 % and 99 %, as printed in any handbook to three digits behind the point.
@@ -256,4 +256,4 @@ TEST(LocalSearch, KeepsWhatIsFixedAndTheBounds) {
 }
 
 }  // namespace
-}  // namespace cairn::study
+}  // namespace cairn::studies

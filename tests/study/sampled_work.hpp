@@ -7,23 +7,23 @@
 #include <thread>
 
 #include "cairn/core/rng.hpp"
-#include "cairn/study/execute.hpp"
+#include "cairn/studies/execute.hpp"
 
 /// Cases that cost unevenly much and whose rows are a function of the index: what a study looks like to the execution.
 namespace cairn::tests {
 
-inline study::Definition sampled_definition() {
+inline studies::Definition sampled_definition() {
   return {.kind = "sample",
           .digest = "0123456789abcdef",
           .version = "test",
           .seed = 7,
-          .columns = {{"value", study::ColumnType::number, "m", "a sum that rounds"},
-                      {"steps", study::ColumnType::integer, "", "terms of the sum"},
-                      {"word", study::ColumnType::text, "", "by the last digit"}}};
+          .columns = {{"value", results::ColumnType::number, "m", "a sum that rounds"},
+                      {"steps", results::ColumnType::integer, "", "terms of the sum"},
+                      {"word", results::ColumnType::text, "", "by the last digit"}}};
 }
 
 /// Every 50th case fails, half of them with an exception; the value comes before the failure.
-inline std::string sampled_row(std::uint64_t index, study::Row& row) {
+inline std::string sampled_row(std::uint64_t index, results::Row& row) {
   CounterRng rng(7, index);
   const auto steps = static_cast<std::int64_t>(1 + rng.index(index % 97 == 0 ? 20000 : 200));
   double sum = 0.0;

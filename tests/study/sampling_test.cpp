@@ -1,5 +1,5 @@
 /// Values of the factors: ranges, products, samples and distributions against what is known of them.
-#include "cairn/study/sampling.hpp"
+#include "cairn/studies/sampling.hpp"
 
 #include <gtest/gtest.h>
 
@@ -10,7 +10,7 @@
 
 #include "cairn/core/rng.hpp"
 
-namespace cairn::study {
+namespace cairn::studies {
 namespace {
 
 std::vector<std::vector<double>> points_of(Design design, std::vector<Factor> factors, std::uint64_t samples = 0,
@@ -213,4 +213,4 @@ TEST(Sampling, FaultsAreToldAllAtOnce) {
 }
 
 }  // namespace
-}  // namespace cairn::study
+}  // namespace cairn::studies

@@ -103,7 +103,7 @@ TEST(Spectrum, LongPulsesReachTheStaticLimitAsDerived) {
                                 "frequency = { from = 0.02, to = 0.16, count = 4, logarithmic = true }\n"
                                 "levels = { from = 0.9, to = 1.6, count = 8 }\n"),
                 record_text);
-    const study::Table spectrum = found(study.plan.findings(table_of(study)), "spectrum");
+    const results::Table spectrum = found(study.plan.findings(table_of(study)), "spectrum");
     ASSERT_EQ(spectrum.size(), 12U);
     std::printf("%s\n  alpha  omega_p/p  A/(g tan alpha)   less static  order  less two terms\n", form.motion);
     for (std::size_t first = 0; first < 12; first += 4) {
@@ -142,7 +142,7 @@ TEST(Spectrum, PulsesOfEqualOmegaOverPTreatAllSizesAlike) {
                    "frequency = { from = 1.0, to = 4.0, count = 3, logarithmic = true }\n"),
       record_text);
   // The time after the pulse must suffice for the slow fall of a large block: 8 s are 17 of its 1/p.
-  const study::Table spectrum = found(study.plan.findings(table_of(study)), "spectrum");
+  const results::Table spectrum = found(study.plan.findings(table_of(study)), "spectrum");
   ASSERT_EQ(spectrum.size(), 9U);
   for (std::size_t f = 0; f < 3; ++f)
     for (std::size_t s = 1; s < 3; ++s)
@@ -154,9 +154,9 @@ TEST(Spectrum, PulsesOfEqualOmegaOverPTreatAllSizesAlike) {
 TEST(Spectrum, EveryCaseOfARockingSpectrumIsARunOfItsBlock) {
   const Planned study =
       planned(scene(kRecord) + study_of(kBlocks + "records = \"a.txt, b.txt, c.txt\"\n"), record_text);
-  const study::Table table = table_of(study);
+  const results::Table table = table_of(study);
   ASSERT_EQ(table.size(), 2U * 3U * 3U);
-  const study::Table spectrum = found(study.plan.findings(table), "spectrum");
+  const results::Table spectrum = found(study.plan.findings(table), "spectrum");
   ASSERT_EQ(spectrum.size(), 6U);
   std::size_t toppled = 0;
   for (std::size_t cell = 0; cell < 6; ++cell) {
@@ -188,7 +188,7 @@ TEST(Spectrum, EveryCaseOfARockingSpectrumIsARunOfItsBlock) {
 TEST(Spectrum, MotionsAreScaledToAPga) {
   const Planned study =
       planned(scene(kRecord) + study_of(kOneBlock + "pga = 3.0\nrecords = \"a.txt, b.txt\"\n"), record_text);
-  const study::Table table = table_of(study);
+  const results::Table table = table_of(study);
   for (std::size_t i = 0; i < 2; ++i) {
     EXPECT_NEAR(table.numbers("intensity")[i], 3.0 / (kStandardGravity * std::tan(0.2)), 1e-14)
         << "round-off of a quotient";
@@ -202,8 +202,8 @@ TEST(Spectrum, LeastMotionIsWhereTheRunsOfTheBlockChange) {
       scene(kRecord) + study_of(kBlocks + "response = \"overturning\"\naccuracy = 0.001\nrecords = \"a.txt, b.txt\"\n"
                                           "levels = { from = 1.0, to = 32.0, count = 6 }\n"),
       record_text);
-  const study::Table table = table_of(study);
-  const study::Table spectrum = found(study.plan.findings(table), "spectrum");
+  const results::Table table = table_of(study);
+  const results::Table spectrum = found(study.plan.findings(table), "spectrum");
   std::size_t checked = 0;
   for (std::size_t cell = 0; cell < spectrum.size(); ++cell) {
     const double alpha = spectrum.numbers("slenderness")[cell], radius = spectrum.numbers("size")[cell];
@@ -240,7 +240,7 @@ TEST(Spectrum, NearFaultPulsesTooReachTheStaticLimitAndClaimNoTermsOfIt) {
                                                          "frequency = { from = 0.05, to = 0.1, count = 2 }\n"
                                                          "levels = { from = 0.9, to = 1.6, count = 8 }\n"),
                                 record_text);
-  const study::Table spectrum = found(study.plan.findings(table_of(study)), "spectrum");
+  const results::Table spectrum = found(study.plan.findings(table_of(study)), "spectrum");
   ASSERT_EQ(spectrum.size(), 2U);
   for (std::size_t k = 0; k < 2; ++k) {
     EXPECT_GT(spectrum.numbers("median")[k], 1.0 - 1e-4) << "below PGA = g tan alpha it does not lift off";
@@ -263,7 +263,7 @@ TEST(Spectrum, TheScenariosOwnMotionServesWhereNoneIsGiven) {
        {kRecord, std::string("kind = \"near-fault\", velocity_amplitude = 0.6, frequency = 1.0, gamma = 2.0"),
         std::string("kind = \"synthetic\", duration = 10.0")}) {
     const Planned study = planned(scene(motion) + study_of(kOneBlock), record_text);
-    const study::Table table = table_of(study);
+    const results::Table table = table_of(study);
     ASSERT_EQ(table.size(), 1U);
     EXPECT_EQ(table.numbers("scale")[0], 1.0) << "as it is, to the bit";
     // The engine's own bound of the acceleration, sampled: no sample exceeds PGA, one comes near.
@@ -343,14 +343,14 @@ TEST(Spectrum, ExamplesShowTheEffectsOfSizeAndOfLongPulses) {
   const Planned rocking = planned(tests::bytes_of(folder + "scenario.toml"), inputs_from({}));
   const StudyFindings rocks = rocking.plan.findings(table_of(rocking));
   std::printf("%s\n", rocks.headline.c_str());
-  const study::Table spectrum = found(rocks, "spectrum");
+  const results::Table spectrum = found(rocks, "spectrum");
   ASSERT_EQ(spectrum.size(), 36U);
   for (std::size_t a = 0; a < 4; ++a)  // Housner's effect of size: of equal slenderness, the largest is the safest
     EXPECT_LT(spectrum.numbers("overturned")[9 * a + 8], spectrum.numbers("overturned")[9 * a]);
   const Planned pulses = planned(tests::bytes_of(folder + "pulse.toml"), inputs_from({}));
   const StudyFindings overturned = pulses.plan.findings(table_of(pulses));
   std::printf("%s\n%s\n", overturned.headline.c_str(), figure(overturned, "static limit").c_str());
-  const study::Table least = found(overturned, "spectrum");
+  const results::Table least = found(overturned, "spectrum");
   for (std::size_t a = 0; a < 3; ++a) {
     // Below g tan α nothing lifts off. The second half of the sine finds a block that may still rock, so that (O.6) is
     // an upper bound, but for its own remainder of (ω_p/p)⁴ and the accuracy 1e-4.
@@ -374,11 +374,11 @@ TEST(Spectrum, BlocksUnderRecordsOfRealEarthquakes) {
                               "size = { from = 0.25, to = 4.0, count = 5, logarithmic = true }\nrecords = \"" +
                               list + "\"\n"),
               read);
-  const study::Table table = table_of(study);
+  const results::Table table = table_of(study);
   for (const std::string& failure : table.texts("failure")) EXPECT_EQ(failure, "");
   const StudyFindings findings = study.plan.findings(table);
   std::printf("%zu records at 0.4 g: %s\n", names.size(), findings.headline.c_str());
-  const study::Table spectrum = found(findings, "spectrum");
+  const results::Table spectrum = found(findings, "spectrum");
   std::printf("  alpha [rad]  R [m]   median  84 %%    overturned\n");
   for (std::size_t i = 0; i < spectrum.size(); ++i) {
     std::printf("  %11.2f  %5.2f  %7.3f  %7.3f  %.2f\n", spectrum.numbers("slenderness")[i],

@@ -7,8 +7,8 @@
 #include "cairn/model/standing.hpp"
 #include "cairn/report/study_pictures.hpp"
 #include "cairn/scenario/load.hpp"
-#include "cairn/scenario/study_result.hpp"
-#include "cairn/scenario/study_stability.hpp"
+#include "cairn/studies/study_result.hpp"
+#include "cairn/studies/stability/stability_plan.hpp"
 #include "cairn/scenario/write_toml.hpp"
 #include "run_program.hpp"
 
@@ -47,9 +47,9 @@ StudyResult result_of(const std::string& text, const ReadInput& read = inputs_fr
   EXPECT_TRUE(loaded) << to_text(loaded.error());
   const auto plan = plan_study(*loaded, "test.toml");
   EXPECT_TRUE(plan) << to_text(plan.error());
-  study::Execution execution(plan->definition, {});
+  studies::Execution execution(plan->definition, {});
   const auto ended = plan->run(execution);
-  EXPECT_TRUE(ended && *ended == study::Ended::finished);
+  EXPECT_TRUE(ended && *ended == studies::Ended::finished);
   return study_result(*loaded, *plan, std::move(execution).take_table());
 }
 
@@ -61,11 +61,11 @@ InputErrors faults_of(const std::string& scene, const std::string& study) {
   return plan ? InputErrors{} : plan.error();
 }
 
-const study::Table& table_of(const StudyResult& result, const std::string& name) {
+const results::Table& table_of(const StudyResult& result, const std::string& name) {
   for (const StudyTable& table : result.findings.tables)
     if (table.name == name) return table.table;
   ADD_FAILURE() << name;
-  static const study::Table kNone;
+  static const results::Table kNone;
   return kNone;
 }
 
@@ -76,7 +76,7 @@ TEST(StabilityStudy, ExampleComparesLawsAndBodies) {
   std::string text = bytes_of(folder + "/scenario.toml");
   text.replace(text.find("accuracy  = 1e-3"), 16, "accuracy  = 5e-3");  // the figures below need no more
   const StudyResult result = result_of(text, inputs_in(folder));
-  const study::Table& diagrams = table_of(result, kDiagramTable);
+  const results::Table& diagrams = table_of(result, kDiagramTable);
   ASSERT_EQ(diagrams.size(), 6U) << "three variants, two directions";
   EXPECT_EQ(diagrams.texts(kVariantColumn)[1], "lambda = 0.3");
   const std::vector<double>& a = diagrams.numbers("failure_a");
@@ -115,7 +115,7 @@ TEST(StabilityStudy, DimensionlessAxesScaleWithTheBody) {
       "[[study.variant]]\nname = \"small\"\n[[study.variant]]\nname = \"large\"\nset = \"body.box.width = 1.0, "
       "body.box.height = 4.0\"\n";
   const StudyResult result = result_of(kScene + study);
-  const study::Table& diagrams = table_of(result, kDiagramTable);
+  const results::Table& diagrams = table_of(result, kDiagramTable);
   ASSERT_EQ(diagrams.size(), 2U);
   for (const char* share : {"survived", "failure_a", "failure_b"})
     EXPECT_NEAR(diagrams.numbers(share)[0], diagrams.numbers(share)[1], 0.02) << share << ": boundary 2 times accuracy";

@@ -1,5 +1,5 @@
 /// Stability diagrams of a rectangular block, against bisection.
-#include "cairn/study/stability.hpp"
+#include "cairn/studies/stability/pulses.hpp"
 
 #include <gtest/gtest.h>
 
@@ -11,7 +11,7 @@
 #include "files/temporary_folder.hpp"
 #include "rows_of.hpp"
 
-namespace cairn::study {
+namespace cairn::studies {
 namespace {
 
 constexpr double kTwoPi = 6.283185307179586;
@@ -272,4 +272,4 @@ TEST(Stability, FirstSwingIsTheFirstLargeOne) {
 }
 
 }  // namespace
-}  // namespace cairn::study
+}  // namespace cairn::studies

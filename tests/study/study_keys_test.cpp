@@ -1,5 +1,5 @@
 /// Keys of a scenario by their paths.
-#include "cairn/scenario/study_keys.hpp"
+#include "cairn/studies/scene_keys.hpp"
 
 #include <gtest/gtest.h>
 
@@ -39,10 +39,10 @@ ScalarKey key(const std::string& path) {
   return found ? *found : ScalarKey{};
 }
 
-study::Cell value(const ScalarKey& k, const KeyValue& v) {
+results::Cell value(const ScalarKey& k, const KeyValue& v) {
   const auto cell = checked_value(k, v);
   EXPECT_TRUE(cell) << to_text(cell.error());
-  return cell ? *cell : study::Cell{};
+  return cell ? *cell : results::Cell{};
 }
 
 TEST(StudyKeys, FindsKeysWithTheirTypes) {

@@ -7,8 +7,8 @@
 #include "cairn/core/rng.hpp"
 #include "cairn/scenario/load.hpp"
 #include "cairn/scenario/run.hpp"
-#include "cairn/scenario/study_plan.hpp"
-#include "cairn/scenario/study_result.hpp"
+#include "cairn/studies/study_plan.hpp"
+#include "cairn/studies/study_result.hpp"
 #include "cairn/scenario/write_toml.hpp"
 #include "run_program.hpp"
 #include "study/rows_of.hpp"
@@ -48,10 +48,10 @@ Planned planned(const std::string& text, const ReadInput& read = inputs_from({})
   return made;
 }
 
-study::Table table_of(const Planned& study, unsigned threads = 2) {
-  study::Execution execution(study.plan.definition, {.threads = threads});
+results::Table table_of(const Planned& study, unsigned threads = 2) {
+  studies::Execution execution(study.plan.definition, {.threads = threads});
   const auto ended = study.plan.run(execution);
-  EXPECT_TRUE(ended && *ended == study::Ended::finished);
+  EXPECT_TRUE(ended && *ended == studies::Ended::finished);
   return std::move(execution).take_table();
 }
 
@@ -82,7 +82,7 @@ values = [0.3, 0.8]
 // The oracle is the reader of scenarios itself: each case as a text, read and run on its own.
 TEST(Sweep, EveryCaseIsTheScenarioWithThoseValues) {
   const Planned study = planned(kScene + kSweep);
-  const study::Table table = table_of(study);
+  const results::Table table = table_of(study);
   ASSERT_EQ(table.size(), 9U * 3U * 3U * 2U);
   for (std::size_t i = 0; i < table.size(); i += 7) {
     Scenario one = study.loaded->scenario;
@@ -130,7 +130,7 @@ lognormal = { median = 3.0, dispersion = 0.4 }
 key = "ground.friction.static, ground.friction.kinetic"
 normal = { mean = 0.6, deviation = 0.1, low = 0.4, high = 0.8 }
 )");
-  const study::Table table = table_of(study);
+  const results::Table table = table_of(study);
   ASSERT_EQ(table.size(), 64U);
   EXPECT_EQ(table.numbers("ground.friction.static"), table.numbers("ground.friction.kinetic"));
   std::size_t below = 0;
@@ -173,7 +173,7 @@ range = { from = 0.5, to = 2.0, count = 4 }
   };
   const Planned study = planned(scene, read);
   const int reads_before = reads;
-  const study::Table table = table_of(study);
+  const results::Table table = table_of(study);
   EXPECT_EQ(reads, reads_before) << "files are read before the cases, not with them";
   EXPECT_EQ(study.plan.inputs.size(), 2U) << "both records are kept with the result";
   ASSERT_EQ(table.size(), 8U);
@@ -198,7 +198,7 @@ values = [0.8, 0.5, 0.8]
 key = "ground.friction.kinetic"
 values = [0.5, 0.6, 0.5]
 )");
-  const study::Table table = table_of(study);
+  const results::Table table = table_of(study);
   EXPECT_EQ(table.texts("failure")[0], "");
   EXPECT_TRUE(contains(table.texts("failure")[1], "ground.friction.kinetic")) << table.texts("failure")[1];
   EXPECT_EQ(table.numbers("ground.friction.kinetic")[1], 0.6) << "the case can still be told";
@@ -253,7 +253,7 @@ TEST(Sweep, DigestKnowsWhatResultsDependOn) {
 }
 
 TEST(StudyResult, CsvHasEveryDigitAndQuotesWhatItMust) {
-  study::Table table({{"a", study::ColumnType::number, "m", ""}, {"b,c", study::ColumnType::text, "", ""}});
+  results::Table table({{"a", results::ColumnType::number, "m", ""}, {"b,c", results::ColumnType::text, "", ""}});
   table.resize(4);
   table.set_row(0, {0.1, std::string("plain")});
   table.set_row(1, {std::nextafter(0.1, 1.0), std::string("say \"no\", twice")});

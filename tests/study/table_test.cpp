@@ -1,5 +1,5 @@
 /// Rows as bytes and back, columns by name.
-#include "cairn/study/table.hpp"
+#include "cairn/results/table.hpp"
 
 #include <gtest/gtest.h>
 
@@ -9,7 +9,7 @@
 
 #include "cairn/core/contract.hpp"
 
-namespace cairn::study {
+namespace cairn::studies {
 namespace {
 
 const std::vector<Column> kColumns = {{"height", ColumnType::number, "m", "how tall"},
@@ -67,4 +67,4 @@ TEST(Table, ColumnsTextTellsThemApart) {
 }
 
 }  // namespace
-}  // namespace cairn::study
+}  // namespace cairn::studies

@@ -1,5 +1,5 @@
 /// Boundaries traced in planes whose boundaries are known.
-#include "cairn/study/trace.hpp"
+#include "cairn/studies/trace.hpp"
 
 #include <gtest/gtest.h>
 
@@ -7,9 +7,9 @@
 #include <functional>
 
 #include "cairn/core/rng.hpp"
-#include "cairn/study/hidden_share.hpp"
+#include "cairn/studies/hidden_share.hpp"
 
-namespace cairn::study {
+namespace cairn::studies {
 namespace {
 
 using Plane = std::function<std::int32_t(UnitPoint)>;
@@ -242,4 +242,4 @@ TEST(HiddenShare, IsTheLimitOfTheBinomial) {
 }
 
 }  // namespace
-}  // namespace cairn::study
+}  // namespace cairn::studies

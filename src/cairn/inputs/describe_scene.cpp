@@ -49,12 +49,13 @@ void describe_output(Fields& f, Output& output) {
 
 }  // namespace
 
-void describe(Fields& f, Scene& s) {
+void describe(Fields& f, Scene& s, std::span<const Choice> engines) {
   f.text({"title", "what it is, in a line"}, {.when_absent = "none"}, s.title);
-  constexpr std::array<Choice, 1> kEngines{{{"planar", "one rigid body in the vertical plane, event-driven"}}};
   std::size_t engine = 0;
-  f.choice({"engine", "which engine runs it"}, kEngines, engine);
-  s.engine = kEngines[engine].name;
+  for (std::size_t i = 0; i < engines.size(); ++i)
+    if (engines[i].name == s.engine) engine = i;
+  f.choice({"engine", "which engine runs it"}, engines, engine);
+  s.engine = engines[engine].name;
   f.tables(
       {"body", "the bodies; one for the planar engine", true, true}, s.bodies.size(),
       [&](std::size_t size) { s.bodies.resize(size); },

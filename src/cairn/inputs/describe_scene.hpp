@@ -1,5 +1,7 @@
 #pragma once
 
+#include <span>
+
 #include "cairn/inputs/scene.hpp"
 #include "cairn/keys/fields.hpp"
 
@@ -7,7 +9,8 @@
 /// they are written down.
 namespace cairn::inputs {
 
-void describe(keys::Fields& fields, Scene& scene);
+/// `engines`: those that may run it, by name.
+void describe(keys::Fields& fields, Scene& scene, std::span<const keys::Choice> engines);
 
 /// Those of [[body]], of a component of [ground.motion] and of [impact] alone.
 void describe(keys::Fields& fields, Body& body);

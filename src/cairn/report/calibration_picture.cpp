@@ -19,7 +19,7 @@ constexpr double kPanel = 240.0;
 constexpr double kBelow = 46.0;  // numbers and name of an axis
 constexpr double kDegrees = 57.295779513082320877;
 
-const study::Table* table_named(const scenario::StudyResult& result, std::string_view name) {
+const results::Table* table_named(const scenario::StudyResult& result, std::string_view name) {
   for (const scenario::StudyTable& table : result.findings.tables)
     if (table.name == name) return &table.table;
   return nullptr;
@@ -169,7 +169,7 @@ std::string fit_legend(const char* words) {
 }
 
 /// θ(t) of the best run with what was measured on it.
-StudyPicture fit_picture(scenario::MeasuredKind what, const study::Table& fit, const study::Table& curve) {
+StudyPicture fit_picture(scenario::MeasuredKind what, const results::Table& fit, const results::Table& curve) {
   const bool instants = what == scenario::MeasuredKind::impact_times;
   std::vector<Point> marks, line;
   const std::vector<double>& time = fit.numbers("time");
@@ -202,7 +202,7 @@ StudyPicture fit_picture(scenario::MeasuredKind what, const study::Table& fit, c
 
 /// The profile of a parameter in ascending order, the least where a value was tried more than once. No number stands
 /// where a run lacks what was measured.
-std::vector<Point> profile_of(const study::Table& profiles, const std::string& name) {
+std::vector<Point> profile_of(const results::Table& profiles, const std::string& name) {
   const std::vector<double>& deviance = profiles.numbers("deviance");
   std::vector<Point> points;
   for (std::size_t i = 0; i < profiles.size(); ++i) {
@@ -241,8 +241,8 @@ std::vector<Span> likely_parts(const std::vector<Point>& points, double low, dou
 }
 
 /// The likelihood along each parameter.
-StudyPicture profile_picture(const scenario::Calibrate& calibrate, const study::Table& profiles,
-                             const study::Table& estimates) {
+StudyPicture profile_picture(const scenario::Calibrate& calibrate, const results::Table& profiles,
+                             const results::Table& estimates) {
   const bool measured = std::isfinite(estimates.numbers("low").front());
   std::string content = profile_legend(
       measured ? fmt::format("limit of the {:g} % interval", 100.0 * calibrate.confidence) : "repeats the data",
@@ -283,10 +283,10 @@ StudyPicture profile_picture(const scenario::Calibrate& calibrate, const study::
 std::vector<StudyPicture> calibration_pictures(const scenario::Calibrate& calibrate,
                                                const scenario::StudyResult& result) {
   std::vector<StudyPicture> pictures;
-  const study::Table* fit = table_named(result, "fit");
-  const study::Table* curve = table_named(result, "curve");
-  const study::Table* profiles = table_named(result, "profiles");
-  const study::Table* estimates = table_named(result, "estimates");
+  const results::Table* fit = table_named(result, "fit");
+  const results::Table* curve = table_named(result, "curve");
+  const results::Table* profiles = table_named(result, "profiles");
+  const results::Table* estimates = table_named(result, "estimates");
   if (fit != nullptr && curve != nullptr && curve->size() > 1)
     pictures.push_back(fit_picture(calibrate.what, *fit, *curve));
   if (profiles != nullptr && estimates != nullptr)

@@ -18,7 +18,7 @@ constexpr double kTop = kLegend + 12.0;
 constexpr double kBottom = 400.0;
 constexpr double kHeight = 442.0;
 
-const study::Table* table_named(const scenario::StudyResult& result, std::string_view name) {
+const results::Table* table_named(const scenario::StudyResult& result, std::string_view name) {
   for (const scenario::StudyTable& table : result.findings.tables)
     if (table.name == name) return &table.table;
   return nullptr;
@@ -31,7 +31,7 @@ struct Capacities {
   std::size_t all{};
 };
 
-Capacities capacities_of(const study::Table& table) {
+Capacities capacities_of(const results::Table& table) {
   Capacities capacities;
   const std::vector<double>& values = table.numbers("capacity");
   const std::vector<std::string>& seen = table.texts("seen");
@@ -54,7 +54,7 @@ class Drawing {
         stripes_(table_named(result, "stripes")),
         capacities_(table_named(result, "capacities")) {
     double low = std::numeric_limits<double>::infinity(), high = 0.0;
-    for (const study::Table* table : {curve_, stripes_}) {
+    for (const results::Table* table : {curve_, stripes_}) {
       if (table == nullptr) continue;
       for (const double x : table->numbers("intensity")) {
         low = std::min(low, x);
@@ -100,10 +100,10 @@ class Drawing {
   double across(double intensity) const { return range_.place(std::log10(intensity)); }
 
   std::string axis_name() const {
-    const study::IntensityKind kind = fragility_.intensity;
-    const std::string period = kind == study::IntensityKind::sa ? fmt::format("({:g} s)", fragility_.period) : "";
-    const std::string unit = study::unit_of(kind);
-    return std::string(study::symbol_of(kind)) + period + " [" + (unit == "m/s2" ? "m/s²" : unit) + "]";
+    const studies::IntensityKind kind = fragility_.intensity;
+    const std::string period = kind == studies::IntensityKind::sa ? fmt::format("({:g} s)", fragility_.period) : "";
+    const std::string unit = studies::unit_of(kind);
+    return std::string(studies::symbol_of(kind)) + period + " [" + (unit == "m/s2" ? "m/s²" : unit) + "]";
   }
 
   /// 1, 2, 5 of every decade; all digits where there is only one.
@@ -191,9 +191,9 @@ class Drawing {
   }
 
   const scenario::Fragility& fragility_;
-  const study::Table* curve_;
-  const study::Table* stripes_;
-  const study::Table* capacities_;
+  const results::Table* curve_;
+  const results::Table* stripes_;
+  const results::Table* capacities_;
   TimeRange range_{};  // of log10 of the intensity
 };
 

@@ -4,12 +4,12 @@
 
 #include "cairn/keys/list_items.hpp"
 #include "cairn/report/chart.hpp"
-#include "cairn/scenario/study_optimise.hpp"
+#include "cairn/studies/optimise/optimise_plan.hpp"
 
 namespace cairn::report {
 
 std::vector<StudyPicture> optimise_pictures(const scenario::Optimise& optimise, const scenario::StudyResult& result) {
-  const study::Table& cases = result.cases;
+  const results::Table& cases = result.cases;
   if (cases.size() == 0) return {};
   const std::size_t best = scenario::best_candidate(cases);
   if (best == cases.size()) return {};

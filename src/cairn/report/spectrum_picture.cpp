@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "cairn/report/chart.hpp"
-#include "cairn/scenario/study_spectrum.hpp"
+#include "cairn/studies/spectrum/spectrum_plan.hpp"
 
 namespace cairn::report {
 namespace {
@@ -21,7 +21,7 @@ struct Layout {
   std::vector<std::vector<std::size_t>> curves;
 };
 
-Layout layout_of(const scenario::Spectrum& s, const study::Table& table) {
+Layout layout_of(const scenario::Spectrum& s, const results::Table& table) {
   // Rows count slenderness, size, frequency through, the last one fastest.
   const std::size_t sizes = s.size.count;
   const std::size_t frequencies = s.frequency ? s.frequency->count : 1;
@@ -53,14 +53,14 @@ Layout layout_of(const scenario::Spectrum& s, const study::Table& table) {
 /// Of the colour of curve n, so that a point that stands alone can be told.
 std::string spot(std::size_t n) { return "spot " + curve_style(n).substr(0, curve_style(n).find(' ')); }
 
-ChartCurve curve_of(const study::Table& table, const Layout& layout, std::size_t n, const std::string& column) {
+ChartCurve curve_of(const results::Table& table, const Layout& layout, std::size_t n, const std::string& column) {
   ChartCurve curve{.name = {}, .style = curve_style(n), .points = {}};
   for (const std::size_t row : layout.curves[n])
     curve.points.push_back({table.numbers(layout.column)[row], table.numbers(column)[row]});
   return curve;
 }
 
-std::string name_of(const scenario::Spectrum& s, const study::Table& table, const Layout& layout, std::size_t n) {
+std::string name_of(const scenario::Spectrum& s, const results::Table& table, const Layout& layout, std::size_t n) {
   const std::size_t row = layout.curves[n].front();
   if (layout.column == "slenderness") return fmt::format("R = {:.3g} m", table.numbers("size")[row]);
   std::string name = fmt::format("α = {:.3g} rad", table.numbers("slenderness")[row]);
@@ -72,7 +72,7 @@ std::string name_of(const scenario::Spectrum& s, const study::Table& table, cons
 }  // namespace
 
 std::vector<StudyPicture> spectrum_pictures(const scenario::Spectrum& spectrum, const scenario::StudyResult& result) {
-  const study::Table* table = nullptr;
+  const results::Table* table = nullptr;
   for (const scenario::StudyTable& one : result.findings.tables)
     if (one.name == scenario::kSpectrumTable) table = &one.table;
   if (table == nullptr || table->size() < 2) return {};

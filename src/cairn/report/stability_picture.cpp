@@ -10,14 +10,14 @@
 #include "cairn/report/html.hpp"
 #include "cairn/report/plot.hpp"
 #include "cairn/report/svg_style.hpp"
-#include "cairn/scenario/study_stability.hpp"
+#include "cairn/studies/stability/stability_plan.hpp"
 
 namespace cairn::report {
 namespace {
 
-using study::Fall;
-using study::PlaneAxis;
-using study::UnitPoint;
+using studies::Fall;
+using studies::PlaneAxis;
+using studies::UnitPoint;
 
 constexpr double kTop = 14.0;
 constexpr double kBottom = 514.0;
@@ -36,7 +36,7 @@ std::vector<double> marks_of(const PlaneAxis& axis, int wanted) {
   return marks;
 }
 
-std::string axes_svg(const study::StabilityPlan& plane, bool dimensionless) {
+std::string axes_svg(const studies::StabilityPlan& plane, bool dimensionless) {
   std::string svg;
   for (const double mark : marks_of(plane.frequency, 10)) {
     const double x = place({plane.frequency.share_of(mark), 0.0}).x;
@@ -73,12 +73,12 @@ constexpr std::array<Shade, 3> kShades = {{
 }};
 
 /// One path for each outcome, so that no seams show between cells.
-std::string shading_svg(const study::OutcomeMap& map, const std::string& hatch) {
+std::string shading_svg(const studies::OutcomeMap& map, const std::string& hatch) {
   std::string svg;
   for (const Shade& shade : kShades) {
     std::string path;
-    for (const study::Patch& patch : map.patches()) {
-      if (study::fall_of(patch.outcome) != shade.fall) continue;
+    for (const studies::Patch& patch : map.patches()) {
+      if (studies::fall_of(patch.outcome) != shade.fall) continue;
       for (std::size_t k = 0; k < patch.outline.size(); ++k) {
         const UnitPoint p = place(patch.outline[k]);
         path += fmt::format("{}{:.2f} {:.2f}", k == 0 ? "M" : "L", p.x, p.y);
@@ -99,9 +99,9 @@ std::string style_of(std::size_t variant) {
   return std::string(kColours[variant % kColours.size()]) + kDashes[variant % kDashes.size()];
 }
 
-std::string boundaries_svg(const study::OutcomeMap& map, const std::string& style) {
+std::string boundaries_svg(const studies::OutcomeMap& map, const std::string& style) {
   std::string path;
-  for (const study::Boundary& boundary : map.boundaries()) {
+  for (const studies::Boundary& boundary : map.boundaries()) {
     for (std::size_t k = 0; k < boundary.points.size(); ++k) {
       const UnitPoint p = place(boundary.points[k]);
       path += fmt::format("{}{:.2f} {:.2f}", k == 0 ? "M" : "L", p.x, p.y);
@@ -157,8 +157,8 @@ class Legend {
 };
 
 /// The diagrams of one direction as one drawing.
-StudyPicture picture_of(const study::StabilityPlan& plane, bool dimensionless, const std::string& direction,
-                        const std::vector<std::string>& variants, const std::vector<const study::Trace*>& traces) {
+StudyPicture picture_of(const studies::StabilityPlan& plane, bool dimensionless, const std::string& direction,
+                        const std::vector<std::string>& variants, const std::vector<const studies::Trace*>& traces) {
   const std::string hatch = "hatch-" + direction;
   std::string drawing = fmt::format(
       "<defs><pattern id=\"{}\" width=\"7\" height=\"7\" patternUnits=\"userSpaceOnUse\" "
@@ -167,7 +167,7 @@ StudyPicture picture_of(const study::StabilityPlan& plane, bool dimensionless, c
   const std::map<std::int32_t, double> shares = traces[0]->map.shares();
   Legend legend(hatch);
   for (const Shade& shade : kShades)
-    if (std::any_of(shares.begin(), shares.end(), [&](const auto& s) { return study::fall_of(s.first) == shade.fall; }))
+    if (std::any_of(shares.begin(), shares.end(), [&](const auto& s) { return studies::fall_of(s.first) == shade.fall; }))
       legend.add_shade(shade);
   legend.add_survival();
   drawing += shading_svg(traces[0]->map, hatch);
@@ -186,7 +186,7 @@ StudyPicture picture_of(const study::StabilityPlan& plane, bool dimensionless, c
   picture.caption = fmt::format("Which pulses topple it, {} first swing", direction);
   std::string description = fmt::format("{}: ", variants[0]);
   for (const auto& [outcome, share] : shares)
-    description += fmt::format("{} {:.1f} %, ", name_of(study::fall_of(outcome)), 100.0 * share);
+    description += fmt::format("{} {:.1f} %, ", name_of(studies::fall_of(outcome)), 100.0 * share);
   description.erase(description.size() - 2);
   const std::string box = fmt::format("viewBox=\"0 0 {:.0f} {:.0f}\"", kPlotWidth, legend.bottom());
   const std::string words =
@@ -210,13 +210,13 @@ std::vector<StudyPicture> stability_pictures(const scenario::Stability& stabilit
   CAIRN_CHECK(found != result.findings.tables.end());
   const std::vector<std::string>& variants = found->table.texts(scenario::kVariantColumn);
   const std::vector<std::string>& directions = found->table.texts(scenario::kSignColumn);
-  const study::StabilityPlan plane =
+  const studies::StabilityPlan plane =
       scenario::stability_plane(stability, result.scenario.study->seed, found->table.size());
-  const std::vector<study::Trace> traces = study::stability_traces(plane, result.cases);
+  const std::vector<studies::Trace> traces = studies::stability_traces(plane, result.cases);
   std::vector<StudyPicture> pictures;
   for (std::size_t d = 0; d < traces.size();) {
     std::vector<std::string> names;
-    std::vector<const study::Trace*> same;
+    std::vector<const studies::Trace*> same;
     const std::string& direction = directions[d];
     for (; d < traces.size() && directions[d] == direction; ++d) {
       names.push_back(variants[d]);

@@ -15,13 +15,13 @@ namespace cairn::report {
 namespace {
 
 using scenario::StudyResult;
-using study::Column;
-using study::Table;
+using results::Column;
+using results::Table;
 
 constexpr std::size_t kMostRows = 200;      // of the cases on the page; all of them are in the files
 constexpr std::size_t kMostFailures = 100;  // reasons on the page
 
-std::string cell_of(const study::Cell& cell) {
+std::string cell_of(const results::Cell& cell) {
   if (const auto* value = std::get_if<double>(&cell)) return number(*value, 5);
   if (const auto* value = std::get_if<std::int64_t>(&cell)) return std::to_string(*value);
   return escaped(std::get<std::string>(cell));
@@ -31,7 +31,7 @@ std::string heading_of(const Column& column) {
   return escaped(column.name) + (column.unit.empty() ? "" : "<br>[" + escaped(column.unit) + "]");
 }
 
-const char* alignment(const Column& column) { return column.type == study::ColumnType::text ? "" : " class=\"n\""; }
+const char* alignment(const Column& column) { return column.type == results::ColumnType::text ? "" : " class=\"n\""; }
 
 /// The first rows of a table.
 std::string rows_of(const Table& table, bool numbered) {
@@ -43,7 +43,7 @@ std::string rows_of(const Table& table, bool numbered) {
   for (std::size_t i = 0; i < std::min(table.size(), kMostRows); ++i) {
     html += "<tr>";
     if (numbered) html += fmt::format("<td class=\"n\">{}</td>", i);
-    const study::Row row = table.row(i);
+    const results::Row row = table.row(i);
     for (std::size_t c = 0; c < row.size(); ++c)
       html += fmt::format("<td{}>{}</td>", alignment(table.columns()[c]), cell_of(row[c]));
     html += "</tr>\n";

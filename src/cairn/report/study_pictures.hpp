@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "cairn/scenario/study_result.hpp"
+#include "cairn/studies/study_result.hpp"
 
 namespace cairn::report {
 

@@ -20,25 +20,25 @@ struct Factor {
 };
 
 /// The varied keys that are numbers.
-std::vector<Factor> factors_of(const scenario::Sweep& sweep, const study::Table& cases) {
+std::vector<Factor> factors_of(const scenario::Sweep& sweep, const results::Table& cases) {
   std::vector<Factor> factors;
   for (const scenario::Vary& vary : sweep.vary) {
     const std::string path = keys::items_of(vary.keys).front();  // the others have the same value
-    const study::Column& column = cases.columns()[cases.place_of(path)];
-    if (column.type != study::ColumnType::number) continue;
+    const results::Column& column = cases.columns()[cases.place_of(path)];
+    if (column.type != results::ColumnType::number) continue;
     factors.push_back({column.unit.empty() ? path : path + " [" + column.unit + "]", &cases.numbers(path),
-                       std::holds_alternative<study::LogRange>(vary.values) ||
-                           std::holds_alternative<study::LogUniform>(vary.values) ||
-                           std::holds_alternative<study::LogNormal>(vary.values)});
+                       std::holds_alternative<studies::LogRange>(vary.values) ||
+                           std::holds_alternative<studies::LogUniform>(vary.values) ||
+                           std::holds_alternative<studies::LogNormal>(vary.values)});
   }
   return factors;
 }
 
 /// One case of so many is drawn.
-std::size_t step_of(const study::Table& cases) { return (cases.size() + kMostDots - 1) / kMostDots; }
+std::size_t step_of(const results::Table& cases) { return (cases.size() + kMostDots - 1) / kMostDots; }
 
 /// One group of dots for each verdict.
-std::vector<ChartDots> dots_of(const study::Table& cases, const std::vector<double>& x, const std::vector<double>& y) {
+std::vector<ChartDots> dots_of(const results::Table& cases, const std::vector<double>& x, const std::vector<double>& y) {
   const std::vector<std::string>& verdicts = cases.texts("verdict");
   std::vector<ChartDots> groups{{.name = "survived", .style = "p-slide mark", .radius = 3.0, .points = {}},
                                 {.name = "toppled", .style = "p-slide-rock mark", .radius = 4.0, .points = {}},
@@ -57,7 +57,7 @@ ChartAxis axis_of(const Factor& factor) { return axis_around(factor.name, *facto
 }  // namespace
 
 std::vector<StudyPicture> sweep_pictures(const scenario::Sweep& sweep, const scenario::StudyResult& result) {
-  const study::Table& cases = result.cases;
+  const results::Table& cases = result.cases;
   const std::vector<Factor> factors = cases.size() == 0 ? std::vector<Factor>{} : factors_of(sweep, cases);
   if (factors.empty()) return {};
   std::vector<ChartPanel> panels;

@@ -23,6 +23,20 @@ bool lies_below(std::string_view path, std::string_view above) {
 
 }  // namespace
 
+bool BuildRequest::sound(std::string_view path) const {
+  return unread == nullptr || std::none_of(unread->begin(), unread->end(), [&](const InputError& fault) {
+           return lies_below(fault.key, path) || fault.key.starts_with(std::string(path) + '[');
+         });
+}
+
+bool BuildRequest::sound_above(std::string_view path) const {
+  if (unread == nullptr) return true;
+  for (std::size_t point = path.rfind('.'); point != std::string_view::npos; point = path.rfind('.', point - 1))
+    for (const InputError& fault : *unread)
+      if (fault.key == path.substr(0, point)) return false;
+  return true;
+}
+
 Result<Observed, InputErrors> Runner::observe(const CasePtr& /*made*/, const std::vector<double>& /*times*/,
                                               bool /*swings*/) {
   return Unexpected(InputErrors{{.file = {},

@@ -36,6 +36,26 @@ struct Parts {
   bool motion{true};
 };
 
+/// What a case is made from.
+struct BuildRequest {
+  const inputs::Scene& scene;
+  inputs::Intake& intake;
+  std::vector<double> sample_times{};    // wanted in a full run, ascending [s]
+  bool one_of_many{};                    // neither samples nor events are kept
+  const InputErrors* unread{};           // faults of keys that could not be read: their parts are left out
+  const Case* base{};                    // made before by the same engine,
+  Parts touched{};                       // of which parts that are not touched may be taken over
+
+  /// Was everything at this path and below it read, and the tables around it?
+  bool sound(std::string_view path) const;
+  bool sound_above(std::string_view path) const;
+};
+
+struct Built {
+  CasePtr made;
+  std::vector<std::string> notes;  // what should be known of the case beside its inputs, each a sentence
+};
+
 /// What a study changes from run to run without making a case anew.
 struct Shaking {
   const Motion* ground_x{};        // instead of the case's own; null: that one
@@ -108,16 +128,8 @@ class Engine {
   /// entries are left out.
   virtual std::span<const std::string_view> keys() const = 0;
 
-  /// What it takes to make a case: records may cut what is thrown away in a run of many.
-  struct Purpose {
-    std::vector<double> sample_times;  // wanted in a full run, ascending [s]
-    bool one_of_many{};                // neither samples nor events are kept
-  };
-
-  /// A case, or every fault with its key. `base` and `touched`: parts that are not touched may be taken over from a case
-  /// that this engine made before.
-  virtual Result<CasePtr, InputErrors> build(const inputs::Scene& scene, inputs::Intake& intake, const Purpose& purpose,
-                                             const Case* base, Parts touched) const = 0;
+  /// A case, or every fault with its key.
+  virtual Result<Built, InputErrors> build(const BuildRequest& request) const = 0;
 
   virtual std::unique_ptr<Runner> runner() const = 0;
 

@@ -6,7 +6,7 @@
 #include <mutex>
 #include <thread>
 
-#include "cairn/scenario/digest.hpp"
+#include "cairn/core/digest.hpp"
 #include "cairn/scenario/run.hpp"
 
 namespace cairn::scenario {

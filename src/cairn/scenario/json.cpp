@@ -280,7 +280,7 @@ std::string study_json(const StudyResult& result, const std::vector<std::pair<st
   for (const StudyFailure& f : failures_of(result.cases))
     failures.push_back({{"reason", f.reason}, {"cases", f.cases}, {"first_case", f.first_case}});
   ordered_json columns = ordered_json::array();
-  for (const study::Column& c : result.cases.columns())
+  for (const results::Column& c : result.cases.columns())
     columns.push_back({{"name", c.name}, {"unit", c.unit}, {"meaning", c.meaning}});
   ordered_json written = ordered_json::object();
   for (const auto& [name, path] : files) written[name] = path;

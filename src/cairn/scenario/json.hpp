@@ -3,7 +3,7 @@
 #include <string>
 
 #include "cairn/scenario/run_record.hpp"
-#include "cairn/scenario/study_result.hpp"
+#include "cairn/studies/study_result.hpp"
 
 namespace cairn::scenario {
 

@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "cairn/laws/law_names.hpp"
-#include "cairn/scenario/digest.hpp"
+#include "cairn/core/digest.hpp"
 #include "cairn/scenario/summary.hpp"
 
 namespace cairn::scenario {

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "cairn/core/version.hpp"
-#include "cairn/scenario/digest.hpp"
+#include "cairn/core/digest.hpp"
 
 namespace cairn::scenario {
 namespace {

@@ -1,17 +1,17 @@
-#include "cairn/scenario/study_plan.hpp"
+#include "cairn/studies/study_plan.hpp"
 
 #include <algorithm>
 #include <array>
 
 #include "cairn/core/version.hpp"
-#include "cairn/scenario/digest.hpp"
+#include "cairn/core/digest.hpp"
 #include "cairn/scenario/read_toml.hpp"
-#include "cairn/scenario/study_calibrate.hpp"
-#include "cairn/scenario/study_fragility.hpp"
-#include "cairn/scenario/study_optimise.hpp"
-#include "cairn/scenario/study_spectrum.hpp"
-#include "cairn/scenario/study_stability.hpp"
-#include "cairn/scenario/study_sweep.hpp"
+#include "cairn/studies/calibrate/calibrate_plan.hpp"
+#include "cairn/studies/fragility/fragility_plan.hpp"
+#include "cairn/studies/optimise/optimise_plan.hpp"
+#include "cairn/studies/spectrum/spectrum_plan.hpp"
+#include "cairn/studies/stability/stability_plan.hpp"
+#include "cairn/studies/sweep/sweep_plan.hpp"
 #include "cairn/scenario/write_toml.hpp"
 
 namespace cairn::scenario {

@@ -12,7 +12,7 @@ namespace cairn::validate::burton {
 namespace {
 
 constexpr const char* kLine = "Fig 18";
-using study::Fall;
+using studies::Fall;
 
 /// Columns in which failure A comes in two or more ranges of amplitude, with survival between.
 int columns_with_bands(const Diagram& diagram) {

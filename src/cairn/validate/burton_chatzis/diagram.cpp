@@ -29,7 +29,7 @@ ToppleAngles nearly_lying(const PlanarBody& body) {
   return {kShare * (low - home.rest.angle), kShare * (high - home.rest.angle)};
 }
 
-study::PulseTarget target_of(const Specimen& specimen, bool keep_events) {
+studies::PulseTarget target_of(const Specimen& specimen, bool keep_events) {
   planar::RunOptions options;
   options.duration = kAfterPulse;
   options.relative_tolerance = kTolerance;
@@ -43,7 +43,7 @@ FullSineMotion sine(double frequency, double amplitude, Push push) {
   return {static_cast<double>(push) * acceleration_from_g(amplitude), frequency, 0.0};
 }
 
-Cell cell_of(const study::PulseOutcome& outcome) {
+Cell cell_of(const studies::PulseOutcome& outcome) {
   const bool toppled = outcome.run.verdict == planar::Verdict::toppled;
   Cell cell{outcome.fall, toppled ? outcome.run.impacts_before : outcome.run.counts.impacts, false, false};
   const double low = outcome.run.basin.lower.angle, high = outcome.run.basin.upper.angle;
@@ -75,7 +75,7 @@ const char* name_of(Push push) { return push == Push::right ? "ground right firs
 
 Diagram shaken(const Specimen& specimen, const Plane& plane, Push push, Look look) {
   Diagram diagram{specimen.name, plane, push, std::vector<Cell>(plane.cells())};
-  const study::PulseTarget target = target_of(specimen, look == Look::patterns);
+  const studies::PulseTarget target = target_of(specimen, look == Look::patterns);
   // A column at a time: one model serves it, and columns differ enough in cost to be shared out one by one.
   for_each_run(static_cast<std::size_t>(plane.columns), [&](std::size_t number, planar::RunWorkspace& workspace) {
     const int column = static_cast<int>(number);
@@ -83,31 +83,31 @@ Diagram shaken(const Specimen& specimen, const Plane& plane, Push push, Look loo
     for (int row = 0; row < plane.rows; ++row) {
       const FullSineMotion pulse = sine(plane.frequency(column), plane.amplitude(row), push);
       diagram.cells[plane.index(column, row)] =
-          cell_of(study::shake(model, target, pulse, static_cast<int>(push), workspace).value());
+          cell_of(studies::shake(model, target, pulse, static_cast<int>(push), workspace).value());
     }
   });
   return diagram;
 }
 
-study::PulseOutcome pulse_on(const Specimen& specimen, double frequency, double amplitude, Push push,
+studies::PulseOutcome pulse_on(const Specimen& specimen, double frequency, double amplitude, Push push,
                              std::vector<double> times) {
-  study::PulseTarget target = target_of(specimen, true);
+  studies::PulseTarget target = target_of(specimen, true);
   target.options.early_verdict = false;
   target.options.sample_times = std::move(times);
   PlanarModel model = specimen.model;
   planar::RunWorkspace workspace;
-  return study::shake(model, target, sine(frequency, amplitude, push), static_cast<int>(push), workspace).value();
+  return studies::shake(model, target, sine(frequency, amplitude, push), static_cast<int>(push), workspace).value();
 }
 
 int toppled(const Diagram& diagram) {
   return count(diagram, [](const Cell& cell) { return cell.toppled(); });
 }
 
-int falls(const Diagram& diagram, study::Fall fall) {
+int falls(const Diagram& diagram, studies::Fall fall) {
   return count(diagram, [fall](const Cell& cell) { return cell.fall == fall; });
 }
 
-double highest_frequency(const Diagram& diagram, study::Fall fall) {
+double highest_frequency(const Diagram& diagram, studies::Fall fall) {
   for (int column = diagram.plane.columns - 1; column >= 0; --column)
     for (int row = 0; row < diagram.plane.rows; ++row)
       if (diagram.at(column, row).fall == fall) return diagram.plane.frequency(column);
@@ -168,14 +168,14 @@ Spread spread(const std::vector<const Diagram*>& diagrams) {
   return {mean(0, half), mean(half, spreads.size())};
 }
 
-int ranges(const Diagram& diagram, int column, study::Fall fall) {
+int ranges(const Diagram& diagram, int column, studies::Fall fall) {
   int n = 0;
   bool outside = true;  // the body has survived since the last such fall, or there was none
   for (int row = 0; row < diagram.plane.rows; ++row) {
-    const study::Fall here = diagram.at(column, row).fall;
+    const studies::Fall here = diagram.at(column, row).fall;
     if (here == fall && outside) ++n;
     if (here == fall) outside = false;
-    if (here == study::Fall::survived) outside = true;
+    if (here == studies::Fall::survived) outside = true;
   }
   return n;
 }
@@ -213,7 +213,7 @@ Row all_decided(const char* line, const std::string& what, const std::vector<con
   int open = 0;
   std::size_t runs = 0;
   for (const Diagram* diagram : diagrams) {
-    open += falls(*diagram, study::Fall::no_verdict);
+    open += falls(*diagram, studies::Fall::no_verdict);
     runs += diagram->cells.size();
   }
   return absolute(line, what + ": pulses without a verdict, of " + std::to_string(runs), 0.0, open, 0.0, "");

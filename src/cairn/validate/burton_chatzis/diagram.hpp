@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "cairn/study/stability.hpp"
+#include "cairn/studies/stability/pulses.hpp"
 #include "cairn/validate/validate.hpp"
 
 namespace cairn::validate::burton {
@@ -47,12 +47,12 @@ const char* name_of(Push push);
 
 /// What became of one pulse.
 struct Cell {
-  study::Fall fall{};
+  studies::Fall fall{};
   std::uint32_t impacts{};  // toppled: before balance was last passed; else all
   bool flies{};             // before it has fallen, where patterns were asked for
   bool slide_rocks{};       // before it first passes balance, where patterns were asked for
 
-  bool toppled() const { return fall == study::Fall::failure_a || fall == study::Fall::failure_b; }
+  bool toppled() const { return fall == studies::Fall::failure_a || fall == studies::Fall::failure_b; }
   bool after_impact() const { return toppled() && impacts > 0; }
   bool without_impact() const { return toppled() && impacts == 0; }
   friend bool operator==(const Cell&, const Cell&) = default;
@@ -74,7 +74,7 @@ Diagram shaken(const Specimen& specimen, const Plane& plane, Push push, Look loo
 
 /// One pulse with all that the run tells, run on to the end or the fall; frequency [Hz], amplitude [g], times at which the
 /// state is asked for [s].
-study::PulseOutcome pulse_on(const Specimen& specimen, double frequency, double amplitude, Push push,
+studies::PulseOutcome pulse_on(const Specimen& specimen, double frequency, double amplitude, Push push,
                              std::vector<double> times = {});
 
 /// How many cells have a property.
@@ -85,10 +85,10 @@ int count(const Diagram& diagram, const Has& has) {
   return n;
 }
 int toppled(const Diagram& diagram);
-int falls(const Diagram& diagram, study::Fall fall);
+int falls(const Diagram& diagram, studies::Fall fall);
 
 /// The highest frequency at which a kind of fall occurs; 0 where none does. [Hz]
-double highest_frequency(const Diagram& diagram, study::Fall fall);
+double highest_frequency(const Diagram& diagram, studies::Fall fall);
 
 /// Cells that topple in the one and do not in the other.
 int only_in_first(const Diagram& first, const Diagram& second);
@@ -112,7 +112,7 @@ struct Spread {
 Spread spread(const std::vector<const Diagram*>& diagrams);
 
 /// Separate ranges of amplitude in a column in which a kind of fall occurs, survival between.
-int ranges(const Diagram& diagram, int column, study::Fall fall);
+int ranges(const Diagram& diagram, int column, studies::Fall fall);
 
 /// The diagram as a picture.
 Map map_of(const Diagram& diagram, std::string name, std::string title);

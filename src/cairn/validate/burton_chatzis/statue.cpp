@@ -14,7 +14,7 @@ namespace {
 constexpr double kFriction = 0.5;       // of the paper
 constexpr double kEccentricity = 0.01;  // of the base's width, of the paper
 constexpr const char* kLine = "Fig 27";
-using study::Fall;
+using studies::Fall;
 
 bool is_toppled(const Cell& cell) { return cell.toppled(); }
 bool slides_and_topples(const Cell& cell) { return cell.toppled() && cell.slide_rocks; }
@@ -117,7 +117,7 @@ void add_sliding(Case& out, const Specimen& eccentric, const Diagram& near_first
       if (!slides_and_topples(near_first.at(column, row))) continue;
       std::vector<double> times;
       for (int k = 0; k <= 1000; ++k) times.push_back((1.0 / plane.frequency(column) + 2.0) * k / 1000);
-      const study::PulseOutcome outcome =
+      const studies::PulseOutcome outcome =
           pulse_on(eccentric, plane.frequency(column), plane.amplitude(row), near_first.push, times);
       constexpr int kNearer = 1;  // vertices count from the left end of the base
       Curve place{.name = "place [m]", .x = {}, .y = {}}, slip{.name = "velocity [m/s]", .x = {}, .y = {}};

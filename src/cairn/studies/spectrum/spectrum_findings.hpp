@@ -1,0 +1,11 @@
+#pragma once
+
+#include "cairn/studies/spectrum/spectrum_cases.hpp"
+#include "cairn/studies/study_plan.hpp"
+
+namespace cairn::studies {
+
+/// What a finished spectrum says, from the rows.
+StudyFindings spectrum_findings(const SpectrumCases& cases, const results::Table& table);
+
+}  // namespace cairn::studies

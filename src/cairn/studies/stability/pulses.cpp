@@ -1,0 +1,301 @@
+#include "cairn/studies/stability/pulses.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <type_traits>
+
+#include "cairn/core/contract.hpp"
+#include "cairn/math/elementary.hpp"
+
+namespace cairn::studies {
+namespace {
+
+constexpr double kTwoPi = 6.283185307179586;
+constexpr std::int32_t kMostImpacts = 255;  // told apart
+constexpr const char* kOutcome = "outcome";
+constexpr const char* kImpacts = "impacts";
+
+template <class M>
+constexpr bool kHasFrequency =
+    std::is_same_v<M, FullSineMotion> || std::is_same_v<M, HalfSineMotion> || std::is_same_v<M, CosineMotion> ||
+    std::is_same_v<M, NCycleMotion> || std::is_same_v<M, RickerMotion>;
+
+std::int32_t outcome_code(Fall fall, std::int64_t impacts, bool tell_impacts) {
+  const bool toppled = fall == Fall::failure_a || fall == Fall::failure_b;
+  const auto told = static_cast<std::int32_t>(std::min<std::int64_t>(impacts, kMostImpacts));
+  return static_cast<std::int32_t>(fall) + (tell_impacts && toppled ? kFalls * told : 0);
+}
+
+/// Rows of the table as answers.
+std::vector<Found> answers_in(const StabilityPlan& plan, const Table& table, std::size_t first, std::size_t count) {
+  const std::vector<std::string>& outcomes = table.texts(kOutcome);
+  const std::vector<std::int64_t>& impacts = table.integers(kImpacts);
+  std::vector<Found> answers;
+  answers.reserve(count);
+  for (std::size_t i = first; i < first + count; ++i) {
+    Fall fall = Fall::no_verdict;  // also where the case failed before it had a row
+    for (const Fall one : {Fall::survived, Fall::failure_a, Fall::failure_b})
+      if (outcomes[i] == name_of(one)) fall = one;
+    answers.push_back({outcome_code(fall, impacts[i], plan.tell_impacts), static_cast<std::int32_t>(impacts[i])});
+  }
+  return answers;
+}
+
+int swing_of(const MotionDescription& pulse, int sign) {
+  const Result<Motion, InputErrors> motion = Motion::create(with_values(pulse, 1.0, sign));
+  return motion ? first_swing(motion->view()) : sign;
+}
+
+/// Runs pulses in one thread, those of one diagram after each other.
+class PulseWorker {
+ public:
+  explicit PulseWorker(const StabilityPlan& plan)
+      : plan_(&plan), workspace_(std::make_unique<planar::RunWorkspace>()) {}
+
+  std::string run(std::size_t number, UnitPoint point, Row& row) {
+    const StabilityDiagram& diagram = plan_->diagrams[number];
+    const PulseTarget& target = plan_->targets[diagram.target];
+    const PulseAt pulse = pulse_at(*plan_, diagram, point);
+    row[0] = static_cast<std::int64_t>(number);
+    row[1] = pulse.frequency;
+    row[2] = pulse.amplitude;
+    row[3] = std::string(name_of(Fall::no_verdict));
+    if (!model_ || number_ != number) {
+      model_ = target.model;
+      number_ = number;
+      swing_ = swing_of(plan_->pulse, diagram.sign);
+    }
+    const Result<PulseOutcome, InputErrors> shaken =
+        shake(*model_, target, with_values(plan_->pulse, pulse.frequency, pulse.amplitude), swing_, *workspace_);
+    if (!shaken) return to_text(shaken.error());
+    const planar::RunResult& r = shaken->run;
+    const bool toppled = r.verdict == planar::Verdict::toppled;
+    row[3] = std::string(name_of(shaken->fall));
+    row[4] = static_cast<std::int64_t>(toppled ? r.impacts_before : r.counts.impacts);
+    row[5] = toppled ? r.topple_time : std::numeric_limits<double>::quiet_NaN();
+    row[6] = r.margin;
+    row[7] = std::int64_t{r.proven ? 1 : 0};
+    return r.verdict == planar::Verdict::failed ? planar::name_of(r.failure) : std::string();
+  }
+
+ private:
+  const StabilityPlan* plan_;
+  std::unique_ptr<planar::RunWorkspace> workspace_;
+  std::optional<PlanarModel> model_;
+  std::size_t number_{};
+  int swing_{};
+};
+
+/// The middle of a cell of the grid; diagram after diagram, row after row.
+std::pair<std::size_t, UnitPoint> grid_case(const StabilityPlan& plan, std::uint64_t index) {
+  const std::uint64_t columns = plan.trace.columns;
+  const std::uint64_t rows = plan.trace.rows;
+  const std::uint64_t in_diagram = index % (columns * rows);
+  const std::uint64_t column = in_diagram % columns;
+  const std::uint64_t row = in_diagram / columns;
+  return {index / (columns * rows),
+          {(static_cast<double>(column) + 0.5) / static_cast<double>(columns),
+           (static_cast<double>(row) + 0.5) / static_cast<double>(rows)}};
+}
+
+Trace grid_trace(const StabilityPlan& plan, const std::vector<Found>& answers) {
+  Trace t;
+  t.map.columns = plan.trace.columns;
+  t.map.rows = plan.trace.rows;
+  t.map.accuracy = 1.0 / std::min(plan.trace.columns, plan.trace.rows);
+  const double width = 1.0 / plan.trace.columns;
+  const double height = 1.0 / plan.trace.rows;
+  for (std::uint32_t j = 0; j < plan.trace.rows; ++j) {
+    for (std::uint32_t i = 0; i < plan.trace.columns; ++i) {
+      MapCell cell;
+      cell.corner = {i * width, j * height};
+      cell.width = width;
+      cell.height = height;
+      cell.outcome = answers[t.map.cells.size()].outcome;
+      t.map.cells.push_back(cell);
+    }
+  }
+  t.quality.points = answers.size();
+  t.quality.rounds = 1;
+  t.quality.coarsest = t.map.accuracy;
+  t.quality.hidden_share = 1.0;
+  t.quality.complete = true;
+  return t;
+}
+
+}  // namespace
+
+const char* name_of(Fall fall) {
+  switch (fall) {
+    case Fall::survived:
+      return "survived";
+    case Fall::failure_a:
+      return "failure A";
+    case Fall::failure_b:
+      return "failure B";
+    case Fall::no_verdict:
+      break;
+  }
+  return "no verdict";
+}
+
+Fall fall_of(std::int32_t outcome) { return static_cast<Fall>(outcome % kFalls); }
+std::int32_t impacts_of(std::int32_t outcome) { return outcome / kFalls; }
+
+bool is_pulse(const MotionDescription& pulse) {
+  return std::visit(
+      [](const auto& m) {
+        using M = std::decay_t<decltype(m)>;
+        return kHasFrequency<M> || std::is_same_v<M, OneSineMotion> || std::is_same_v<M, NearFaultMotion>;
+      },
+      pulse);
+}
+
+MotionDescription with_values(MotionDescription pulse, double frequency, double amplitude) {
+  std::visit(
+      [&](auto& m) {
+        using M = std::decay_t<decltype(m)>;
+        if constexpr (kHasFrequency<M>) {
+          m.amplitude = amplitude;
+          m.frequency = frequency;
+        } else if constexpr (std::is_same_v<M, OneSineMotion>) {
+          m.amplitude = amplitude;
+          m.angular_frequency = kTwoPi * frequency;
+        } else if constexpr (std::is_same_v<M, NearFaultMotion>) {
+          m.velocity_amplitude = amplitude / (kTwoPi * frequency);
+          m.frequency = frequency;
+        } else {
+          constexpr bool kIsPulse = false;
+          CAIRN_CHECK(kIsPulse);
+        }
+      },
+      pulse);
+  return pulse;
+}
+
+double amplitude_of(const MotionDescription& pulse) {
+  return std::visit(
+      [](const auto& m) {
+        using M = std::decay_t<decltype(m)>;
+        if constexpr (kHasFrequency<M> || std::is_same_v<M, OneSineMotion>) {
+          return m.amplitude;
+        } else if constexpr (std::is_same_v<M, NearFaultMotion>) {
+          return kTwoPi * m.frequency * m.velocity_amplitude;
+        } else {
+          return 0.0;
+        }
+      },
+      pulse);
+}
+
+int first_swing(const math::Motion1D& pulse) {
+  constexpr int kPlaces = 64;
+  const double start = pulse.start_time();
+  const double length = pulse.end_time() - start;
+  const auto at = [&](int k) { return pulse.acceleration(start + length * (k + 0.5) / kPlaces); };
+  double peak = 0.0;
+  for (int k = 0; k < kPlaces; ++k) peak = std::max(peak, std::fabs(at(k)));
+  for (int k = 0; k < kPlaces; ++k)
+    if (const double a = at(k); std::fabs(a) >= 0.5 * peak) return a < 0.0 ? -1 : 1;
+  return 1;
+}
+
+Result<PulseOutcome, InputErrors> shake(PlanarModel& model, const PulseTarget& target, const MotionDescription& pulse,
+                                        int swing, planar::RunWorkspace& workspace) {
+  Result<Motion, InputErrors> motion = Motion::create(pulse);
+  if (!motion) return Unexpected(std::move(motion).error());
+  model.ground_x = std::move(motion).value();
+  const math::Motion1D& view = model.ground_x.view();
+  planar::RunOptions options = target.options;
+  options.start = std::min(options.start, view.start_time());
+  options.duration = view.end_time() - options.start + target.options.duration;
+  Result<planar::RunResult, InputErrors> run = planar::run(model, target.home, target.start, options, workspace);
+  if (!run) return Unexpected(std::move(run).error());
+  PulseOutcome outcome{Fall::no_verdict, std::move(run).value()};
+  if (outcome.run.verdict == planar::Verdict::survived) outcome.fall = Fall::survived;
+  // The ground swings to the right, inertia pulls to the left: that way a body falls counter-clockwise.
+  if (outcome.run.verdict == planar::Verdict::toppled)
+    outcome.fall = outcome.run.direction == swing ? Fall::failure_a : Fall::failure_b;
+  return outcome;
+}
+
+double PlaneAxis::at(double share) const {
+  if (!logarithmic) return from * (1.0 - share) + to * share;
+  return math::exp(math::log(from) * (1.0 - share) + math::log(to) * share);
+}
+
+double PlaneAxis::share_of(double value) const {
+  if (!logarithmic) return (value - from) / (to - from);
+  return (math::log(value) - math::log(from)) / (math::log(to) - math::log(from));
+}
+
+PulseAt pulse_at(const StabilityPlan& plan, const StabilityDiagram& diagram, UnitPoint point) {
+  return {plan.frequency.at(point.x) * diagram.frequency_unit,
+          diagram.sign * plan.amplitude.at(point.y) * diagram.amplitude_unit};
+}
+
+std::vector<Column> stability_columns() {
+  return {{"diagram", ColumnType::integer, "", "which diagram, by its number in the table of diagrams"},
+          {"frequency", ColumnType::number, "Hz", "of the pulse"},
+          {"amplitude", ColumnType::number, "m/s2", "of the pulse, with its sign"},
+          {kOutcome, ColumnType::text, "", "survived, failure A, failure B, or no verdict"},
+          {kImpacts, ColumnType::integer, "", "toppled: impacts before balance was last passed; else all of them"},
+          {"topple_time", ColumnType::number, "s", "when balance was last passed; NaN unless toppled"},
+          {"margin", ColumnType::number, "", "1 - largest rotation / rotation at balance"},
+          {"proven", ColumnType::integer, "", "1: no way back, by energy and a bound on the work still to come"}};
+}
+
+Result<Ended, files::StoreError> run_stability(const StabilityPlan& plan, Execution& execution) {
+  if (plan.grid) {
+    const std::uint64_t cases = std::uint64_t{plan.trace.columns} * plan.trace.rows * plan.diagrams.size();
+    return execution.run_cases(cases, [&plan]() -> Worker {
+      const auto worker = std::make_shared<PulseWorker>(plan);
+      return [worker, &plan](std::uint64_t index, Row& row) {
+        const auto [diagram, point] = grid_case(plan, index);
+        return worker->run(diagram, point, row);
+      };
+    });
+  }
+  Result<Ended, files::StoreError> ended = Ended::finished;
+  for (std::size_t number = 0; number < plan.diagrams.size(); ++number) {
+    const AskRound ask = [&](std::span<const UnitPoint> points) -> std::optional<std::vector<Found>> {
+      const std::size_t first = execution.table().size();
+      ended = execution.run_round(points.size(), [&]() -> Worker {
+        const auto worker = std::make_shared<PulseWorker>(plan);
+        return [worker, points, number, first](std::uint64_t index, Row& row) {
+          return worker->run(number, points[index - first], row);
+        };
+      });
+      if (!ended || *ended == Ended::stopped) return std::nullopt;
+      return answers_in(plan, execution.table(), first, points.size());
+    };
+    if (!trace(plan.trace, ask)) return ended;
+  }
+  if (const auto written = execution.commit(); !written) return Unexpected(written.error());
+  return ended;
+}
+
+std::vector<Trace> stability_traces(const StabilityPlan& plan, const Table& table) {
+  std::vector<Trace> traces;
+  std::size_t next = 0;
+  const auto take = [&](std::size_t count) {
+    CAIRN_CHECK(next + count <= table.size(), next, count, table.size());
+    next += count;
+    return answers_in(plan, table, next - count, count);
+  };
+  for (std::size_t number = 0; number < plan.diagrams.size(); ++number) {
+    if (plan.grid) {
+      traces.push_back(grid_trace(plan, take(std::size_t{plan.trace.columns} * plan.trace.rows)));
+    } else {
+      traces.push_back(
+          *trace(plan.trace, [&](std::span<const UnitPoint> points) { return std::optional(take(points.size())); }));
+    }
+  }
+  return traces;
+}
+
+}  // namespace cairn::studies
