@@ -70,55 +70,8 @@ void describe_motion(Fields& f, NearFaultMotion& m) {
   f.number({"phase", "of the carrier at the centre"}, any("rad"), m.phase);
   f.number({"start", "of the support; the centre lies gamma/(2 frequency) later"}, any("s"), m.start);
 }
-void describe_motion(Fields& f, Synthetic& m) {
-  f.count({"seed", "same seed, same record"}, {}, m.seed);
-  f.count({"stream", "another one for each component of a motion"}, {}, m.stream);
-  f.table({"target", "elastic response spectrum of EN 1998-1:2004, 3.2.2.2"}, [&](Fields& t) {
-    ElasticSpectrum& s = m.target;
-    t.number({"ground_acceleration", "on rock"}, positive("m/s2"), s.ground_acceleration);
-    t.number({"soil_factor", ""}, positive({}), s.soil_factor);
-    t.number({"corner_b", "period T_B"}, positive("s"), s.corner_b);
-    t.number({"corner_c", "period T_C"}, positive("s"), s.corner_c);
-    t.number({"corner_d", "period T_D"}, positive("s"), s.corner_d);
-    t.number({"damping_correction", ""}, positive({}), s.damping_correction);
-  });
-  f.number({"duration", ""}, between(10.0, 120.0, "s"), m.duration);
-  f.number({"dt", "step of the samples"}, between(0.001, 0.02, "s"), m.dt);
-  f.number({"damping", "of the oscillators"}, between(0.01, 0.3), m.damping);
-  f.number({"scale", "multiplies the record"}, any({}), m.scale);
-  start_of(f, m.start);
-}
-void describe_motion(Fields& f, RecordFile& m) {
-  f.text({"record", "ground-motion file of any known format, named relative to the scenario", true},
-         {.may_be_empty = false}, m.file);
-  f.text({"channel", "of a file with several, by name or by number from 1"},
-         {.or_count = true, .when_absent = "the only one along the axis"}, m.channel);
-  f.number({"azimuth", "of the axis x, clockwise from north: two horizontals are turned to it"},
-           given(between(-2.0 * kPi, 2.0 * kPi, "rad"), "the channel as it is"), m.azimuth);
-  f.text({"second_horizontal", "file of the other horizontal, beside azimuth"},
-         {.when_absent = "both are in the one file"}, m.second_horizontal);
-  f.text({"unit", "of the samples: g, gal, cm/s2, mm/s2, m/s2, ..."}, {.when_absent = "as the file tells"}, m.unit);
-  f.number({"dt", "step of the samples"}, given(positive("s"), "as the file tells"), m.dt);
-  f.text({"column", "of the samples in a file of columns, by number from 1 or by name"},
-         {.or_count = true, .when_absent = "the only one, or the second of two"}, m.column);
-  f.text({"time_column", "of the times in a file of columns, by number from 1 or by name"},
-         {.or_count = true, .when_absent = "the first of two"}, m.time_column);
-  f.number({"header_lines", "lines to skip in a file of columns"},
-           given(between(0.0, 1000.0), "those before the first line of numbers"), m.header_lines);
-  f.flag({"along_lines", "a file of numbers that are one series along the lines"}, m.along_lines);
-  f.numbers({"window", "[from, to]: times of the record that are kept; the earlier one becomes time 0"},
-            given(any("s"), "all"), m.window);
-  f.numbers({"window_samples", "[from, to]: samples that are kept, by number from 1"}, given(between(1.0, 1e9), "all"),
-            m.window_samples);
-  f.number({"resample_dt", "step to which the record is resampled along straight lines; uneven times are in any case"},
-           given(positive("s"), "as in the file"), m.resample_dt);
-  f.number({"baseline", "degree of the polynomial removed from the acceleration; 0: the mean"},
-           given(between(0.0, 10.0), "none is removed"), m.baseline);
-  f.number({"taper", "length of a cosine taper at both ends"}, not_negative("s"), m.taper);
-  f.number({"scale", "multiplies the record"}, any({}), m.scale);
-  f.number({"pga", "peak to which the record is scaled"}, given(positive("m/s2"), "see scale"), m.pga);
-  f.number({"start", "time of the first sample"}, given(any("s"), "as in the file; 0 without times"), m.start);
-}
+void describe_motion(Fields& f, Synthetic& m) { m.describe(f); }
+void describe_motion(Fields& f, RecordFile& m) { m.describe(f); }
 
 }  // namespace
 

@@ -42,4 +42,19 @@ void one_of(Fields& f, const Key& tag, const std::array<Alternative, Count>& alt
   });
 }
 
+/// A kind as it calls itself: kName, kAbout and, where the key of that name chooses it, kImplied.
+template <class Kind>
+constexpr Alternative alternative_of() {
+  bool implied = false;
+  if constexpr (requires { Kind::kImplied; }) implied = Kind::kImplied;
+  return {Kind::kName, Kind::kAbout, implied};
+}
+
+/// A choice among the kinds of a variant, each under the name that it has.
+template <class... Kind, class Visit>
+void one_of(Fields& f, const Key& tag, std::variant<Kind...>& v, const Visit& visit) {
+  static constexpr std::array<Alternative, sizeof...(Kind)> kAlternatives{alternative_of<Kind>()...};
+  one_of(f, tag, kAlternatives, v, visit);
+}
+
 }  // namespace cairn::keys

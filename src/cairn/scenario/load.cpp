@@ -4,18 +4,13 @@
 #include <cmath>
 #include <optional>
 
-#include "cairn/files/records/read_record.hpp"
-#include "cairn/inputs/ground_record.hpp"
-#include "cairn/inputs/input_memo.hpp"
-#include "cairn/inputs/mesh_shape.hpp"
-#include "cairn/scenario/impact_input.hpp"
+#include "cairn/inputs/body_input.hpp"
+#include "cairn/inputs/impact_input.hpp"
+#include "cairn/inputs/motion_input.hpp"
 #include "cairn/scenario/read_toml.hpp"
 
 namespace cairn::scenario {
 namespace {
-
-constexpr const char* kMotionX = "ground.motion.x";
-constexpr const char* kMotionZ = "ground.motion.z";
 
 /// Builds the parts of a model one by one; a part that was not read without faults is left out.
 class Builder {
@@ -23,7 +18,7 @@ class Builder {
   /// `memo`, where there is one, keeps what takes long to make.
   Builder(const Scenario& scenario, const Lines& lines, const std::string& file, const ReadInput& read,
           InputErrors faults, InputMemo* memo)
-      : scenario_(scenario), lines_(lines), file_(file), read_(read), memo_(memo), faults_(std::move(faults)) {}
+      : scenario_(scenario), lines_(lines), file_(file), intake_(read, memo), faults_(std::move(faults)) {}
 
   bool sound(const std::string& path) const {
     return std::none_of(faults_.begin(), faults_.end(), [&](const InputError& fault) {
@@ -39,10 +34,15 @@ class Builder {
                        .found = std::move(found)});
   }
 
-  /// Faults of a part, with its key put before theirs.
-  void located(InputErrors faults, const std::string& prefix) {
-    for (InputError& f : faults)
-      fault(prefix.empty() ? f.key : prefix + '.' + f.key, std::move(f.expected), std::move(f.found));
+  /// Faults of a part that know their keys; those that point into another file stay as they are.
+  void located(InputErrors faults) {
+    for (InputError& f : faults) {
+      if (f.line > 0) {
+        faults_.push_back(std::move(f));
+      } else {
+        fault(f.key, std::move(f.expected), std::move(f.found));
+      }
+    }
   }
 
   std::optional<PlanarBody> body() {
@@ -51,34 +51,14 @@ class Builder {
       fault("body", "exactly one [[body]] for the planar engine", std::to_string(scenario_.bodies.size()));
       return std::nullopt;
     }
-    const Body& body = scenario_.bodies.front();
-    const planar::Start& start = body.start;
-    if (start.turn_on_support && (start.vx != 0.0 || start.vz != 0.0))
-      fault("body.velocity", "none beside turns_on_support, which sets it", "a velocity");
-    if (start.turn_on_support && start.lift > 0.0)
-      fault("body.lift", "0 with turns_on_support, since the lowest vertex stays on the ground",
-            found_text(start.lift));
-    if (!start.turn_on_support && start.slip != 0.0)
-      fault("body.slip", "turns_on_support = true beside it", found_text(start.slip));
-    return std::visit([&](const auto& shape) { return shaped(shape); }, body.shape);
+    return sound_part(planar_body(scenario_.bodies.front(), intake_));
   }
 
-  /// Reads the records that the components name and sets their times against each other.
-  void read_records() {
-    record_x_ = component(scenario_.ground.motion_x, GroundAxis::x, kMotionX);
-    record_z_ = component(scenario_.ground.motion_z, GroundAxis::z, kMotionZ);
-    set_common_origin(record_x_ ? &*record_x_ : nullptr, record_z_ ? &*record_z_ : nullptr);
-    const auto say = [&](const std::optional<GroundRecord>& record, const char* axis) {
-      if (!record) return;
-      for (const std::string& note : record->notes) notes_.push_back(std::string("Ground ") + axis + ": " + note);
-    };
-    say(record_x_, "x");
-    say(record_z_, "z");
-  }
-
-  std::optional<Motion> motion(const GroundMotion& description, const std::string& path) {
-    if (!sound(path) || !sound_above(path)) return std::nullopt;
-    return std::visit([&](const auto& m) { return created(m, path); }, description);
+  std::optional<MotionInput> motion() {
+    Ground ground = scenario_.ground;
+    for (const auto& [keys, path] : {std::pair{&ground.motion_x, kMotionX}, std::pair{&ground.motion_z, kMotionZ}})
+      if (!sound(path) || !sound_above(path)) *keys = StillMotion{};  // the other one may have faults to tell
+    return sound_part(inputs::ground_motion(ground, intake_));
   }
 
   void check_friction() {
@@ -125,18 +105,18 @@ class Builder {
   }
 
   /// All parts together; faults where they do not fit.
-  std::optional<CaseModel> assembled(std::optional<PlanarBody> body, std::optional<Motion> x, std::optional<Motion> z,
+  std::optional<CaseModel> assembled(std::optional<PlanarBody> body, std::optional<MotionInput> motion,
                                      planar::RunOptions options) {
     if (!faults_.empty()) return std::nullopt;
     const Scenario& s = scenario_;
     Result<ImpactInput, InputErrors> impact = impact_input(s.impact, s.ground.friction, *body);
-    if (!impact) located(std::move(impact.error()), "");
+    if (!impact) located(std::move(impact.error()));
     Result<std::vector<Friction>, InputErrors> corners = corner_friction(s.ground, *body);
-    if (!corners) located(std::move(corners.error()), "");
+    if (!corners) located(std::move(corners.error()));
     if (!faults_.empty()) return std::nullopt;
     CaseModel made{.model = {.body = std::move(*body),
-                             .ground_x = std::move(*x),
-                             .ground_z = std::move(*z),
+                             .ground_x = std::move(motion->x),
+                             .ground_z = std::move(motion->z),
                              .gravity = s.ground.gravity,
                              .friction = s.ground.friction,
                              .restriction = {s.run.no_sliding, s.run.no_flight},
@@ -147,17 +127,17 @@ class Builder {
                              .changes = std::move(impact->changes)},
                    .start = s.bodies.front().start,
                    .options = std::move(options)};
-    located(faults_of(made.model), "");
-    located(planar::faults_of(made.options, made.start), "");
+    located(faults_of(made.model));
+    located(planar::faults_of(made.options, made.start));
     if (!faults_.empty()) return std::nullopt;
     if (s.run.no_flight && made.model.material.restitution > 0.0)
       note("run.no_flight keeps a contact on the ground, so that nothing rebounds: impact.restitution has no effect.");
     return made;
   }
 
-  const std::vector<InputFile>& inputs() const { return inputs_; }
-  const std::vector<std::string>& notes() const { return notes_; }
-  void note(std::string text) { notes_.push_back(std::move(text)); }
+  const std::vector<InputFile>& inputs() const { return intake_.files(); }
+  const std::vector<std::string>& notes() const { return intake_.notes(); }
+  void note(std::string text) { intake_.note(std::move(text)); }
   InputErrors& faults() { return faults_; }
 
  private:
@@ -171,131 +151,10 @@ class Builder {
     return true;
   }
 
-  std::optional<PlanarBody> taken(Result<PlanarBody, InputErrors> built, const std::string& table,
-                                  const std::vector<std::string>& own_keys) {
-    if (built) return std::move(built).value();
-    for (InputError& f : built.error()) {
-      const bool own =
-          std::any_of(own_keys.begin(), own_keys.end(), [&](const std::string& k) { return f.key.starts_with(k); });
-      const bool product = f.key == "mass" || f.key == "inertia" || f.key.find(',') != std::string::npos;
-      const std::string key = table.empty() || !(own || product) ? "body." + f.key
-                              : product                          ? "body." + table
-                                                                 : "body." + table + '.' + f.key;
-      fault(key, std::move(f.expected), std::move(f.found));
-    }
-    return std::nullopt;
-  }
-  std::optional<PlanarBody> shaped(const Box& box) {
-    return taken(PlanarBody::rectangle(box.width, box.height, box.density, box.depth), "box",
-                 {"width", "height", "depth"});
-  }
-  std::optional<PlanarBody> shaped(const Prism& prism) {
-    return taken(PlanarBody::prism(prism.polygon, prism.density, prism.depth), "prism", {"polygon", "depth"});
-  }
-  std::optional<PlanarBody> shaped(const GivenBody& body) {
-    return taken(PlanarBody::given(body.polygon, body.mass, body.centroid, body.inertia), "", {});
-  }
-  std::optional<PlanarBody> shaped(const Stack& stack) {
-    Result<PlanarBody, InputErrors> built = stacked_body(stack.layers);
-    if (built) return std::move(built).value();
-    for (InputError& f : built.error())
-      fault(f.key.starts_with('[') ? "body.stack" + (stack.layers.size() == 1 ? f.key.substr(3) : f.key) : "body.stack",
-            std::move(f.expected), std::move(f.found));
-    return std::nullopt;
-  }
-  std::optional<PlanarBody> shaped(const OneMesh& shape) { return meshed({&shape.mesh, 1}, shape.setting); }
-  std::optional<PlanarBody> shaped(const MeshParts& shape) { return meshed(shape.parts, shape.setting); }
-  std::optional<PlanarBody> meshed(std::span<const MeshRef> meshes, const MeshSetting& setting) {
-    const std::pair keys(std::vector<MeshRef>(meshes.begin(), meshes.end()), setting);
-    if (memo_ != nullptr)
-      if (const auto known = memo_->bodies.find(keys)) return *known;
-    Result<MeshShape, InputErrors> shape =
-        mesh_shape(meshes, setting, [this](const std::string& name) { return keep(name); });
-    if (!shape) {
-      for (InputError& f : shape.error()) {
-        if (f.line > 0) {
-          faults_.push_back(std::move(f));  // it points into the mesh itself
-        } else {
-          const std::string place = f.file.empty() ? std::string() : f.file + ": ";
-          fault("body." + f.key, in_scenario_words(f.expected), place + in_scenario_words(f.found));
-        }
-      }
-      return std::nullopt;
-    }
-    for (const std::string& note : notes_on(*shape)) notes_.push_back(in_scenario_words(note));
-    if (memo_ != nullptr) memo_->bodies.keep(keys, shape->body.body);
-    return std::move(shape->body.body);
-  }
-
-  std::optional<Motion> checked(const MotionDescription& description, const std::string& path) {
-    Result<Motion, InputErrors> motion = Motion::create(description);
-    if (motion) return std::move(motion).value();
-    located(motion.error(), path);
-    return std::nullopt;
-  }
-  template <class Closed>
-  std::optional<Motion> created(const Closed& m, const std::string& path) {
-    return checked(m, path);
-  }
-  std::optional<Motion> created(const Synthetic& m, const std::string& path) {
-    const ElasticSpectrum& s = m.target;
-    if (!(s.corner_b < s.corner_c && s.corner_c < s.corner_d)) {
-      fault(path + ".target", "corner_b < corner_c < corner_d",
-            found_text(s.corner_b) + ", " + found_text(s.corner_c) + ", " + found_text(s.corner_d));
-      return std::nullopt;
-    }
-    Synthetic keys = m;
-    keys.scale = 1.0;
-    keys.start = 0.0;
-    if (memo_ != nullptr)
-      if (const auto known = memo_->synthetics.find(keys))
-        return checked(SampledMotion{known->acceleration, known->dt, m.scale, m.start}, path);
-    const Result<SyntheticRecord, SynthesisFailure> record = synthesise_record(synthesis_of(m));
-    if (!record) {
-      if (!record.error().faults.empty()) {
-        located(record.error().faults, path);
-      } else {
-        fault(path, "a target that a record can match to 10 %", to_text(record.error()));
-      }
-      return std::nullopt;
-    }
-    if (memo_ != nullptr) memo_->synthetics.keep(keys, *record);
-    return checked(SampledMotion{record->acceleration, record->dt, m.scale, m.start}, path);
-  }
-  std::optional<Motion> created(const RecordFile& m, const std::string& path) {
-    std::optional<GroundRecord>& record = path == kMotionX ? record_x_ : record_z_;
-    if (!record) return std::nullopt;
-    const double start = std::isfinite(m.start) ? m.start : record->channel.start;
-    return checked(SampledMotion{std::move(record->channel.values), record->channel.dt, m.scale, start}, path);
-  }
-
-  /// The text of a file, kept with the result.
-  Result<std::string, InputErrors> keep(const std::string& name) {
-    Result<std::string, InputErrors> text = read_(name);
-    const bool kept = std::any_of(inputs_.begin(), inputs_.end(), [&](const InputFile& f) { return f.name == name; });
-    if (text && !kept) inputs_.push_back({name, *text});
-    return text;
-  }
-
-  std::optional<GroundRecord> component(const GroundMotion& motion, GroundAxis axis, const std::string& path) {
-    const auto* keys = std::get_if<RecordFile>(&motion);
-    if (keys == nullptr || !sound(path) || !sound_above(path)) return std::nullopt;
-    std::pair known_as(*keys, axis);
-    if (!std::isfinite(keys->pga)) known_as.first.scale = 1.0;  // beside pga it is a fault
-    known_as.first.start = kNotGiven;
-    if (memo_ != nullptr)
-      if (const auto known = memo_->records.find(known_as)) return *known;
-    Result<GroundRecord, InputErrors> record =
-        ground_record(*keys, axis, [this](const std::string& name) { return keep(name); });
-    if (record && memo_ != nullptr) memo_->records.keep(known_as, *record);
-    if (record) return std::move(record).value();
-    for (InputError& f : record.error()) {
-      if (f.line > 0) {
-        faults_.push_back(std::move(f));  // it points into the record itself
-      } else {
-        fault(path + '.' + f.key, std::move(f.expected), std::move(f.found));
-      }
-    }
+  template <class Part>
+  std::optional<Part> sound_part(Result<Part, InputErrors> made) {
+    if (made) return std::move(made).value();
+    located(std::move(made).error());
     return std::nullopt;
   }
 
@@ -337,13 +196,8 @@ class Builder {
   const Scenario& scenario_;
   const Lines& lines_;
   const std::string& file_;
-  const ReadInput& read_;
-  InputMemo* memo_;
+  Intake intake_;
   InputErrors faults_;
-  std::vector<InputFile> inputs_;
-  std::vector<std::string> notes_;
-  std::optional<GroundRecord> record_x_;
-  std::optional<GroundRecord> record_z_;
 };
 
 InputErrors in_order(InputErrors faults, const std::string& file) {
@@ -363,14 +217,12 @@ Result<Loaded, InputErrors> load(std::string_view text, const std::string& file,
   if (syntax_error) return Unexpected(parsed.faults);
   Builder builder(s, parsed.lines, file, read, parsed.faults, nullptr);
   std::optional<PlanarBody> body = builder.body();
-  builder.read_records();
-  std::optional<Motion> x = builder.motion(s.ground.motion_x, kMotionX);
-  std::optional<Motion> z = builder.motion(s.ground.motion_z, kMotionZ);
+  std::optional<MotionInput> motion = builder.motion();
   builder.check_friction();
   builder.check_formulation();
   planar::RunOptions options = builder.options();
   options.sample_times = builder.wanted_times();
-  std::optional<CaseModel> made = builder.assembled(std::move(body), std::move(x), std::move(z), std::move(options));
+  std::optional<CaseModel> made = builder.assembled(std::move(body), std::move(motion), std::move(options));
   if (!made) return Unexpected(in_order(std::move(builder.faults()), file));
   for (std::string& note : unread_coefficients(s.impact)) builder.note(std::move(note));
   return Loaded{.scenario = s,
@@ -389,18 +241,13 @@ Result<CaseModel, InputErrors> case_model(const Loaded& base, const Scenario& ch
   static const std::string kNoFile;
   Builder builder(changed, kNoLines, kNoFile, read, {}, &memo);
   std::optional<PlanarBody> body = touched.body ? builder.body() : base.model.body;
-  std::optional<Motion> x = base.model.ground_x;
-  std::optional<Motion> z = base.model.ground_z;
-  if (touched.motion) {
-    builder.read_records();
-    x = builder.motion(changed.ground.motion_x, kMotionX);
-    z = builder.motion(changed.ground.motion_z, kMotionZ);
-  }
+  std::optional<MotionInput> motion =
+      touched.motion ? builder.motion() : MotionInput{base.model.ground_x, base.model.ground_z};
   builder.check_friction();
   builder.check_formulation();
   planar::RunOptions options = builder.options();
   options.keep_events = false;
-  std::optional<CaseModel> made = builder.assembled(std::move(body), std::move(x), std::move(z), std::move(options));
+  std::optional<CaseModel> made = builder.assembled(std::move(body), std::move(motion), std::move(options));
   if (!made) return Unexpected(std::move(builder.faults()));
   return std::move(*made);
 }

@@ -4,8 +4,8 @@
 #include <cctype>
 #include <optional>
 
+#include "cairn/inputs/impact_input.hpp"
 #include "cairn/laws/law_names.hpp"
-#include "cairn/scenario/impact_input.hpp"
 #include "cairn/scenario/read_toml.hpp"
 #include "cairn/scenario/write_toml.hpp"
 

@@ -4,10 +4,10 @@
 
 #include "cairn/core/input_error.hpp"
 #include "cairn/core/result.hpp"
+#include "cairn/inputs/scene.hpp"
 #include "cairn/model/planar_model.hpp"
-#include "cairn/scenario/scenario.hpp"
 
-namespace cairn::scenario {
+namespace cairn::inputs {
 
 /// What [impact] says of contacts, as an engine reads it.
 struct ImpactInput {
@@ -24,4 +24,4 @@ Result<std::vector<Friction>, InputErrors> corner_friction(const Ground& ground,
 /// Coefficients that are given and that the law does not read, each in a sentence.
 std::vector<std::string> unread_coefficients(const Impact& impact);
 
-}  // namespace cairn::scenario
+}  // namespace cairn::inputs

@@ -1,4 +1,4 @@
-#include "cairn/scenario/impact_input.hpp"
+#include "cairn/inputs/impact_input.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -10,7 +10,7 @@
 #include "cairn/math/polygon_view.hpp"
 #include "cairn/model/landscape.hpp"
 
-namespace cairn::scenario {
+namespace cairn::inputs {
 namespace {
 
 bool is_given(double value) { return std::isfinite(value); }
@@ -169,4 +169,4 @@ std::vector<std::string> unread_coefficients(const Impact& impact) {
   return notes;
 }
 
-}  // namespace cairn::scenario
+}  // namespace cairn::inputs

@@ -1,0 +1,96 @@
+#include "cairn/inputs/motion_input.hpp"
+
+#include <cmath>
+#include <optional>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <variant>
+
+#include "cairn/inputs/ground_record.hpp"
+#include "cairn/inputs/input_memo.hpp"
+
+namespace cairn::inputs {
+namespace {
+
+/// One component on its way from keys to a motion.
+struct Component {
+  const GroundMotion& keys;
+  GroundAxis axis{};
+  const char* path{};
+  const char* name{};
+  std::optional<GroundRecord> record{};  // where it is one, and could be read
+};
+
+/// Faults of a component with the keys that the scene has for them.
+void add(InputErrors& all, InputErrors faults, const std::string& path) {
+  for (InputError& f : faults) {
+    if (f.line == 0) f.key = f.key.empty() ? path : path + '.' + f.key;  // others point into a file
+    all.push_back(std::move(f));
+  }
+}
+
+/// The samples of a component that is a record; nothing where it is none.
+std::optional<GroundRecord> record_of(const Component& component, Intake& intake, InputErrors& faults) {
+  const auto* keys = std::get_if<RecordFile>(&component.keys);
+  if (keys == nullptr) return std::nullopt;
+  std::pair known_as(*keys, component.axis);
+  if (!std::isfinite(keys->pga)) known_as.first.scale = 1.0;  // beside pga it is a fault
+  known_as.first.start = kNotGiven;
+  if (intake.memo() != nullptr)
+    if (const auto known = intake.memo()->records.find(known_as)) return *known;
+  Result<GroundRecord, InputErrors> record =
+      ground_record(*keys, component.axis, [&intake](const std::string& name) { return intake.text_of(name); });
+  if (!record) {
+    add(faults, std::move(record).error(), component.path);
+    return std::nullopt;
+  }
+  if (intake.memo() != nullptr) intake.memo()->records.keep(known_as, *record);
+  return std::move(record).value();
+}
+
+/// The motion itself; a still one where its record could not be read, which is a fault already.
+Result<Motion, InputErrors> motion_of(Component& component, Intake& intake) {
+  return std::visit(
+      [&](const auto& m) -> Result<Motion, InputErrors> {
+        using M = std::decay_t<decltype(m)>;
+        if constexpr (std::is_constructible_v<MotionDescription, M>) {
+          return Motion::create(m);
+        } else if constexpr (std::is_same_v<M, RecordFile>) {
+          if (!component.record) return Motion();
+          RecordChannel& channel = component.record->channel;
+          const double start = std::isfinite(m.start) ? m.start : channel.start;
+          return Motion::create(SampledMotion{std::move(channel.values), channel.dt, m.scale, start});
+        } else {
+          return m.motion(intake);
+        }
+      },
+      component.keys);
+}
+
+}  // namespace
+
+Result<MotionInput, InputErrors> ground_motion(const Ground& ground, Intake& intake) {
+  Component x{ground.motion_x, GroundAxis::x, kMotionX, "x"};
+  Component z{ground.motion_z, GroundAxis::z, kMotionZ, "z"};
+  InputErrors faults;
+  for (Component* component : {&x, &z}) component->record = record_of(*component, intake, faults);
+  set_common_origin(x.record ? &*x.record : nullptr, z.record ? &*z.record : nullptr);
+  for (const Component* component : {&x, &z}) {
+    if (!component->record) continue;
+    for (const std::string& note : component->record->notes)
+      intake.note(std::string("Ground ") + component->name + ": " + note);
+  }
+  MotionInput made;
+  const auto make = [&](Component& component, Motion& motion) {
+    Result<Motion, InputErrors> one = motion_of(component, intake);
+    if (one) motion = std::move(one).value();
+    if (!one) add(faults, std::move(one).error(), component.path);
+  };
+  make(x, made.x);
+  make(z, made.z);
+  if (!faults.empty()) return Unexpected(std::move(faults));
+  return made;
+}
+
+}  // namespace cairn::inputs

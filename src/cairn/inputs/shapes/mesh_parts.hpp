@@ -1,0 +1,29 @@
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "cairn/core/input_error.hpp"
+#include "cairn/core/result.hpp"
+#include "cairn/inputs/shapes/mesh_keys.hpp"
+#include "cairn/keys/fields.hpp"
+#include "cairn/model/planar_body.hpp"
+
+namespace cairn::inputs {
+
+class Intake;
+
+/// Several meshes that make one rigid body.
+struct MeshParts {
+  static constexpr std::string_view kName = "parts";
+  static constexpr std::string_view kAbout = "several closed meshes, each with its density";
+  static constexpr bool kImplied = true;
+
+  std::vector<MeshRef> parts;
+  MeshSetting setting;
+
+  void describe(keys::Fields& f);
+  Result<PlanarBody, InputErrors> planar_body(Intake& intake) const;
+};
+
+}  // namespace cairn::inputs

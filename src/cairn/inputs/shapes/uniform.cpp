@@ -1,0 +1,29 @@
+#include "cairn/inputs/shapes/uniform.hpp"
+
+#include <algorithm>
+
+#include "cairn/keys/rules.hpp"
+
+namespace cairn::inputs {
+
+void describe_density(keys::Fields& f, double& density) {
+  f.number({"density", "uniform density", true}, keys::positive("kg/m3"), density);
+}
+
+Result<PlanarBody, InputErrors> in_table(const std::string& table, const std::vector<std::string>& own_keys,
+                                         Result<PlanarBody, InputErrors> built) {
+  if (built) return built;
+  for (InputError& f : built.error()) {
+    const bool own =
+        std::any_of(own_keys.begin(), own_keys.end(), [&](const std::string& k) { return f.key.starts_with(k); });
+    const bool product = f.key == "mass" || f.key == "inertia" || f.key.find(',') != std::string::npos;
+    if (product) {
+      f.key = table;
+    } else if (own) {
+      f.key = table + '.' + f.key;
+    }
+  }
+  return built;
+}
+
+}  // namespace cairn::inputs
