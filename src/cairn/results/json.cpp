@@ -28,6 +28,12 @@ void Json::update(const Json& other) {
   for (const Member& member : *members) (*this)[member.first] = member.second;
 }
 
+bool Json::is_empty() const {
+  const auto* items = std::get_if<Array>(&value_);
+  const auto* members = std::get_if<Object>(&value_);
+  return items != nullptr ? items->empty() : members == nullptr || members->empty();
+}
+
 /// Hands the document to nlohmann-json, whose header is included here alone.
 struct JsonWriter {
   using Out = nlohmann::ordered_json;

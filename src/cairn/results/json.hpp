@@ -42,6 +42,9 @@ class Json {
   /// Adds the members of another object; those that are there take its values.
   void update(const Json& other);
 
+  /// Of an array or object: nothing in it.
+  bool is_empty() const;
+
   /// Indented by two blanks, with a line break at the end. A number that is not finite is null; bytes that are no UTF-8
   /// become U+FFFD.
   std::string text() const;

@@ -79,7 +79,7 @@ struct TextTable {
   std::vector<Column> columns;
   std::vector<std::vector<Cell>> rows;
   std::size_t cut_after{};
-  std::string cut_note;
+  std::string cut_note{};
 };
 
 /// A small remark.
@@ -94,7 +94,7 @@ struct Section {
   std::string title;
   std::vector<Block> blocks;
   Place place{Place::whole};
-  std::string style;  // a class of the style sheet
+  std::string style{};  // a class of the style sheet
 };
 
 struct RunPage {

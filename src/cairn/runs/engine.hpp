@@ -131,6 +131,9 @@ class Engine {
   /// A case, or every fault with its key.
   virtual Result<Built, InputErrors> build(const BuildRequest& request) const = 0;
 
+  /// When a full run of a case is sampled. [s]
+  virtual std::vector<double> sample_times(const Case& made) const = 0;
+
   virtual std::unique_ptr<Runner> runner() const = 0;
 
   /// Columns of what it finds, beside those of every outcome.

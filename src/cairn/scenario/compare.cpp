@@ -12,7 +12,7 @@
 namespace cairn::scenario {
 namespace {
 
-using RunOrFaults = Result<RunRecord, InputErrors>;
+using RunOrFaults = Result<results::Run, InputErrors>;
 
 /// Every variant's run, each in its own place, whoever made it.
 std::vector<std::optional<RunOrFaults>> run_all(const std::vector<Variant>& variants, const CompareOptions& options) {
@@ -56,7 +56,7 @@ Result<Comparison, InputErrors> compare(const Loaded& base, const std::vector<Va
   for (const InputFile& file : base.inputs) input_hashes.emplace_back(file.name, sha256(file.text));
 
   Comparison comparison{.varied = options.varied,
-                        .title = base.scenario.title,
+                        .title = base.scene.title,
                         .scenario_text = base.text,
                         .inputs = base.inputs,
                         .provenance = {},
@@ -65,17 +65,19 @@ Result<Comparison, InputErrors> compare(const Loaded& base, const std::vector<Va
     CAIRN_CHECK(runs[k].has_value(), k);
     if (!*runs[k]) return Unexpected(std::move(*runs[k]).error());
     ComparedRun compared{
-        .name = variants[k].name, .record = std::move(*runs[k]).value(), .allowed = {}, .with_reference = {}};
-    RunRecord& record = compared.record;
-    record.provenance.input_hashes = input_hashes;
-    const RunRecord& reference = comparison.runs.empty() ? record : comparison.reference().record;
-    compared.allowed = agreement_of(reference, record);
-    if (!comparison.runs.empty()) compared.with_reference = together(reference, record, compared.allowed);
+        .name = variants[k].name, .run = std::move(*runs[k]).value(), .allowed = {}, .with_reference = {}};
+    results::Run& run = compared.run;
+    run.inputs.clear();
+    run.provenance.input_hashes = input_hashes;
+    const results::Run& reference = comparison.runs.empty() ? run : comparison.reference().run;
+    compared.allowed = agreement_of(reference, run);
+    if (!comparison.runs.empty() && reference.engine == run.engine)
+      compared.with_reference = together(reference.findings, run.findings, compared.allowed);
     comparison.runs.push_back(std::move(compared));
   }
-  comparison.provenance = comparison.reference().record.provenance;
+  comparison.provenance = comparison.reference().run.provenance;
   comparison.provenance.scenario_hash = sha256(base.text);
-  comparison.provenance.notes = base.notes;
+  comparison.provenance.notes = base.notes();
   return comparison;
 }
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "cairn/scenario/compare_parting.hpp"
-#include "cairn/scenario/run_record.hpp"
+#include "cairn/results/run.hpp"
 #include "cairn/scenario/variant.hpp"
 
 /// Runs of one scenario in several forms, beside each other.                             docs/how-to/compare_laws.md
@@ -16,9 +16,12 @@ namespace cairn::scenario {
 /// One of the runs.
 struct ComparedRun {
   std::string name;         // of its variant
-  RunRecord record;         // its inputs are those of the comparison, kept there
+  results::Run run;         // its inputs are those of the comparison, kept there
   Agreement allowed;        // how far it may be from the reference without parting from it
   Together with_reference;  // how long, how near, and how it leaves; empty for that itself
+
+  const results::RunFindings& found() const { return run.findings; }
+  const results::Outcome& outcome() const { return run.findings.outcome; }
 
   /// Where it leaves the reference; nothing where it does not.
   const std::optional<Parting>& parting() const { return with_reference.parting; }
@@ -29,7 +32,7 @@ struct Comparison {
   std::string title;
   std::string scenario_text;
   std::vector<InputFile> inputs;
-  Provenance provenance;          // of the scenario that all were made from
+  results::Provenance provenance;          // of the scenario that all were made from
   std::vector<ComparedRun> runs;  // in the order of the variants; the first one is the reference
 
   const ComparedRun& reference() const { return runs.front(); }

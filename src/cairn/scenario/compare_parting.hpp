@@ -5,24 +5,21 @@
 #include <limits>
 #include <optional>
 
-#include "cairn/scenario/run_record.hpp"
+#include "cairn/results/run.hpp"
 
 /// Where two runs of one body part.
 ///
 /// Both runs are looked at where something happens: at their events, those of one instant with one state after taken
 /// together. Two runs agree at their k-th such instant when its time and the state after it differ by no more than the
-/// numbers explain, each in the unit that the body gives it: R, α, √(R/g), √(gR), √(g/R) of planar::Scales. For a run
-/// of n steps and N impacts, and of two runs the larger,
-///   explained = n run.tolerance + N impact.tolerance + √(2 settle)                                           (C.1)
-/// Each step may err by run.tolerance, each LZB impact by its own tolerance (another law by round-off), and errors add
-/// up; an accumulation of impacts is cut where its swings are `settle` of α (planar::Thresholds), which leaves a rate up
-/// to √(2 settle). Not guaranteed: a motion may magnify an error beyond any bound, as one does that nearly balances; the
-/// parting is then one of course, and says at which impact the difference began.
+/// numbers explain, each in the unit that the body gives it (results::CourseScales). What a run's numbers explain is said
+/// by its engine, (C.1); of two runs the larger counts.
+/// Not guaranteed: a motion may magnify an error beyond any bound, as one does that nearly balances; the parting is then
+/// one of course, and says at which impact the difference began.
 namespace cairn::scenario {
 
 /// What the differences between two runs may be, in the body's units, before they are said to part.
 struct Agreement {
-  planar::Scales scales{};
+  results::CourseScales scales{};
   double explained{};  // of each scale (C.1) [-]
 };
 
@@ -59,8 +56,8 @@ struct Together {
 };
 
 /// What (C.1) allows two runs of the same body.
-Agreement agreement_of(const RunRecord& a, const RunRecord& b);
+Agreement agreement_of(const results::Run& a, const results::Run& b);
 
-Together together(const RunRecord& reference, const RunRecord& run, const Agreement& allowed);
+Together together(const results::RunFindings& reference, const results::RunFindings& run, const Agreement& allowed);
 
 }  // namespace cairn::scenario

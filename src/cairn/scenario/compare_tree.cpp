@@ -1,9 +1,11 @@
 #include "cairn/scenario/compare_tree.hpp"
 
 #include <algorithm>
+#include <type_traits>
+#include <utility>
 
 #include "cairn/scenario/compare_words.hpp"
-#include "cairn/scenario/result_tree.hpp"
+#include "cairn/results/run_tree.hpp"
 
 namespace cairn::scenario {
 namespace {
@@ -20,44 +22,45 @@ Dataset column(const Comparison& comparison, std::string name, Value value, std:
   return {std::move(name), std::move(values), {rows}, std::move(unit), std::move(about)};
 }
 
+/// A figure of every run, where the engine of the first one has it.
+void add_figure(const Comparison& comparison, const char* group, const char* name, Group& table) {
+  const results::Quantity* first = quantity_of(comparison.reference().found(), group, name);
+  if (first == nullptr) return;
+  const auto value_in = [&](const ComparedRun& run) -> const results::Cell& {
+    const results::Quantity* q = quantity_of(run.found(), group, name);
+    return q == nullptr ? first->value : q->value;
+  };
+  std::visit(
+      [&](const auto& example) {
+        using Stored = std::decay_t<decltype(example)>;
+        table.datasets.push_back(column<Stored>(
+            comparison, name, [&](const ComparedRun& run) { return std::get<Stored>(value_in(run)); }, first->unit,
+            first->meaning));
+      },
+      first->value);
+}
+
 Group table_group(const Comparison& comparison) {
   Group g{"table", {{"about", "one row for each run, in the order asked for; the first one is the reference"}}, {}, {}};
   const auto number = [&](const char* name, auto value, const char* unit, const char* about = "") {
     g.datasets.push_back(column<double>(comparison, name, value, unit, about));
-  };
-  const auto count = [&](const char* name, auto value, const char* about = "") {
-    g.datasets.push_back(column<std::int64_t>(comparison, name, value, "", about));
   };
   const auto text = [&](const char* name, auto value, const char* about = "") {
     g.datasets.push_back(column<std::string>(comparison, name, value, "", about));
   };
   text(
       "name", [](const ComparedRun& r) { return r.name; }, "the group of the run below \"runs\"");
-  text("verdict", [](const ComparedRun& r) { return std::string(name_of(r.record.result.verdict)); });
+  text("verdict", [](const ComparedRun& r) { return std::string(name_of(r.outcome().verdict)); });
+  text("end", [](const ComparedRun& r) { return std::string(r.outcome().end); });
   number(
-      "end", [](const ComparedRun& r) { return r.record.result.final_state.t; }, "s");
-  number(
-      "rotation_over_alpha", [](const ComparedRun& r) { return r.record.result.maxima.rotation_over_alpha; }, "",
-      "largest rotation from the rest pose over the slenderness of its side");
-  count("impacts", [](const ComparedRun& r) { return r.record.result.counts.impacts; });
-  count(
-      "not_certified", [](const ComparedRun& r) { return r.record.result.counts.judged_bad; },
-      "impacts that the judge did not pass");
-  number(
-      "slip", [](const ComparedRun& r) { return r.record.result.maxima.slip; }, "m", "largest net slip");
-  number(
-      "impact_loss", [](const ComparedRun& r) { return r.record.result.energy.impact_loss; }, "J");
-  if (comparison.reference().record.free_rocking) {
-    number(
-        "r_from_peaks", [](const ComparedRun& r) { return r.record.free_rocking->r_from_peaks; }, "",
-        "equivalent angular restitution, from the turning points");
-    number(
-        "r_from_rates", [](const ComparedRun& r) { return r.record.free_rocking->r_from_rates; }, "",
-        "rate of rotation after over before an impact, mean");
-    text("motion", [](const ComparedRun& r) { return std::string(name_of(r.record.free_rocking->motion)); });
-  }
-  count(
-      "parts", [](const ComparedRun& r) { return r.parting() ? 1 : 0; }, "1: leaves the reference");
+      "end_time", [](const ComparedRun& r) { return r.outcome().end_time; }, "s");
+  for (const auto& [group, name] : {std::pair{"maxima", "rotation_over_alpha"}, std::pair{"counts", "impacts"},
+                                    std::pair{"counts", "not_certified"}, std::pair{"maxima", "slip"},
+                                    std::pair{"energies", "impact_loss"}, std::pair{"free_rocking", "r_from_peaks"},
+                                    std::pair{"free_rocking", "r_from_rates"}, std::pair{"free_rocking", "motion"}})
+    add_figure(comparison, group, name, g);
+  g.datasets.push_back(column<std::int64_t>(
+      comparison, "parts", [](const ComparedRun& r) { return r.parting() ? 1 : 0; }, "", "1: leaves the reference"));
   number(
       "parting_time", [](const ComparedRun& r) { return r.parting() ? r.parting()->t : kNotGiven; }, "s",
       "infinite where it does not part");
@@ -82,7 +85,7 @@ Group taken(const Group& tree, std::string_view name, const char* about_text) {
 }
 
 Group run_group(const ComparedRun& run) {
-  Group tree = result_tree(run.record);
+  Group tree = results::run_tree(run.run);
   tree.name = run.name;
   std::erase_if(tree.attributes,
                 [](const files::Attribute& a) { return a.first == "format" || a.first == "format_version"; });
@@ -96,11 +99,8 @@ Group run_group(const ComparedRun& run) {
 }  // namespace
 
 Group comparison_tree(const Comparison& comparison) {
-  RunRecord base = comparison.reference().record;
-  base.scenario_text = comparison.scenario_text;
-  base.inputs = comparison.inputs;
-  base.provenance = comparison.provenance;
-  const Group tree = result_tree(base);
+  Group tree;
+  tree.groups = results::origin_groups(comparison.scenario_text, comparison.inputs, comparison.provenance);
 
   Group root{"",
              {{"format", std::string("cairn comparison")},

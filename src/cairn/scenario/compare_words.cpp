@@ -7,14 +7,14 @@
 #include <cmath>
 #include <functional>
 
-#include "cairn/laws/law_names.hpp"
-#include "cairn/scenario/summary.hpp"
 
 namespace cairn::scenario {
 namespace {
 
-using planar::Event;
-using planar::Verdict;
+using results::CourseContact;
+using results::CourseEvent;
+using results::Outcome;
+using results::Verdict;
 
 /// "a, b and c"
 std::string listed(const std::vector<std::string>& parts) {
@@ -25,55 +25,50 @@ std::string listed(const std::vector<std::string>& parts) {
 }
 
 /// What becomes of one contact of an impact.
-std::string contact_words(const Event& event, std::size_t k, double least) {
-  const planar::ImpactRecord& impact = event.impact;
-  const double normal = impact.velocity_after[2 * k];
-  const double along = impact.velocity_after[2 * k + 1];
-  const int corner = impact.vertex[k];
-  const bool supports = impact.role[k] == Role::supporting;
+std::string contact_words(const CourseContact& contact, double least) {
+  const double normal = contact.normal_velocity_after;
+  const double along = contact.sliding_velocity_after;
+  const int corner = contact.corner;
   if (normal > least)
-    return supports ? fmt::format("lifts corner {} at {:.3g} m/s", corner, normal)
-                    : fmt::format("lets corner {} rebound at {:.3g} m/s", corner, normal);
+    return contact.supports ? fmt::format("lifts corner {} at {:.3g} m/s", corner, normal)
+                            : fmt::format("lets corner {} rebound at {:.3g} m/s", corner, normal);
   const std::string holds =
-      supports ? fmt::format("keeps corner {} down", corner) : fmt::format("stops corner {}", corner);
+      contact.supports ? fmt::format("keeps corner {} down", corner) : fmt::format("stops corner {}", corner);
   if (std::fabs(along) <= least) return holds + ", which sticks,";
   return holds +
          fmt::format(", which slides to the {} at {:.3g} m/s,", along > 0.0 ? "right" : "left", std::fabs(along));
 }
 
-double loss_of(const Event& event) { return event.after.impact_loss - event.before.impact_loss; }
-
 std::string energy_words(double loss) {
   return loss < 0.0 ? fmt::format("gaining {:.3g} J", -loss) : fmt::format("losing {:.3g} J", loss);
 }
 
-const Event* event_at(const ComparedRun& run, std::size_t index) {
-  return index == kNoEvent ? nullptr : &run.record.result.events[index];
+const CourseEvent* event_at(const ComparedRun& run, std::size_t index) {
+  return index == kNoEvent ? nullptr : &run.found().course.events[index];
 }
 
 /// What a run comes to next: an event or its end.
 std::string next_words(const ComparedRun& run, std::size_t index) {
-  const Event* event = event_at(run, index);
-  const planar::RunResult& r = run.record.result;
-  if (event == nullptr && r.verdict == Verdict::toppled) return fmt::format("topples at t = {:.6g} s", r.topple_time);
-  if (event == nullptr) return fmt::format("ends at t = {:.6g} s ({})", r.final_state.t, words_of(r.end));
-  return fmt::format(
-      "{} at t = {:.6g} s ({})",
-      event->is_impact() ? fmt::format("has impact {}", event->after.impacts) : std::string("has an event"), event->t,
-      words_of(event->trigger));
+  const CourseEvent* event = event_at(run, index);
+  const Outcome& o = run.outcome();
+  if (event == nullptr && o.toppled()) return fmt::format("topples at t = {:.6g} s", o.topple_time);
+  if (event == nullptr) return fmt::format("ends at t = {:.6g} s ({})", o.end_time, o.end);
+  return fmt::format("{} at t = {:.6g} s ({})",
+                     event->is_impact ? fmt::format("has impact {}", event->impact_number) : std::string("has an event"),
+                     event->after.t, event->what);
 }
 
 /// "0.31 J more than lzb"
-std::string excess_words(const ComparedRun& reference, const Event& theirs, const Event& ours) {
-  const double more = loss_of(ours) - loss_of(theirs);
+std::string excess_words(const ComparedRun& reference, const CourseEvent& theirs, const CourseEvent& ours) {
+  const double more = ours.energy_lost - theirs.energy_lost;
   return fmt::format("{:.3g} J {} than {}", std::fabs(more), more < 0.0 ? "less" : "more", reference.name);
 }
 
 std::string answer_sentence(const ComparedRun& reference, const ComparedRun& run) {
-  const Event& ours = *event_at(run, run.parting()->event);
-  const Event& theirs = *event_at(reference, run.parting()->reference_event);
-  return fmt::format("At impact {}, t = {:.6g} s ({}), {} {}; {} {}, {}.", theirs.after.impacts, theirs.t,
-                     words_of(theirs.trigger), reference.name, impact_words(theirs, run.allowed), run.name,
+  const CourseEvent& ours = *event_at(run, run.parting()->event);
+  const CourseEvent& theirs = *event_at(reference, run.parting()->reference_event);
+  return fmt::format("At impact {}, t = {:.6g} s ({}), {} {}; {} {}, {}.", theirs.impact_number, theirs.after.t,
+                     theirs.what, reference.name, impact_words(theirs, run.allowed), run.name,
                      impact_words(ours, run.allowed), excess_words(reference, theirs, ours));
 }
 
@@ -83,9 +78,9 @@ std::string course_words(const ComparedRun& reference, const ComparedRun& run) {
   const std::optional<SmallDifference>& began = run.with_reference.began;
   if (!began)
     return fmt::format("{}; up to then they agree to {:.2g} of the body's scales", next, run.with_reference.agreed);
-  const Event& impact = *event_at(reference, began->reference_event);
+  const CourseEvent& impact = *event_at(reference, began->reference_event);
   return fmt::format("{}; impact {} at t = {:.6g} s had left {:.2g} of the body's scales between them", next,
-                     impact.after.impacts, impact.t, began->difference);
+                     impact.impact_number, impact.after.t, began->difference);
 }
 
 std::string course_sentence(const ComparedRun& reference, const ComparedRun& run) {
@@ -97,23 +92,21 @@ std::string course_sentence(const ComparedRun& reference, const ComparedRun& run
 bool is_reference(const Comparison& comparison, const ComparedRun& run) { return &run == &comparison.reference(); }
 
 std::string place_of(const ComparedRun& reference, const Parting& parting) {
-  const Event* event = event_at(reference, parting.reference_event);
-  if (event == nullptr || !event->is_impact()) return fmt::format("t = {:.6g} s", parting.t);
-  return fmt::format("impact {}, t = {:.6g} s", event->after.impacts, parting.t);
+  const CourseEvent* event = event_at(reference, parting.reference_event);
+  if (event == nullptr || !event->is_impact) return fmt::format("t = {:.6g} s", parting.t);
+  return fmt::format("impact {}, t = {:.6g} s", event->impact_number, parting.t);
 }
 
-std::string end_words(const RunRecord& record) {
-  return fmt::format("{}, {:.4g} s", words_of(record.result.end), end_time(record));
+std::string end_words(const ComparedRun& run) {
+  return fmt::format("{}, {:.4g} s", run.outcome().end, run.outcome().settled_time);
 }
-
-std::string ratio(double value) { return std::isnan(value) ? "-" : fmt::format("{:.4f}", value); }
 
 }  // namespace
 
 std::string headline(const Comparison& comparison) {
-  if (comparison.runs.size() == 1) return verdict_sentence(comparison.reference().record);
+  if (comparison.runs.size() == 1) return comparison.reference().found().sentence;
   std::array<std::size_t, 3> counts{};
-  for (const ComparedRun& run : comparison.runs) ++counts[static_cast<std::size_t>(run.record.result.verdict)];
+  for (const ComparedRun& run : comparison.runs) ++counts[static_cast<std::size_t>(run.outcome().verdict)];
   const auto verb = [&](Verdict verdict, const char* one, const char* many) {
     const std::size_t n = counts[static_cast<std::size_t>(verdict)];
     return n == 0 ? std::string() : fmt::format("{} {}", n, n == 1 ? one : many);
@@ -130,25 +123,26 @@ std::string headline(const Comparison& comparison) {
          place_of(comparison.reference(), *first->parting()) + ".";
 }
 
-std::string impact_words(const Event& event, const Agreement& allowed) {
+std::string impact_words(const CourseEvent& event, const Agreement& allowed) {
   const double least = allowed.explained * allowed.scales.velocity;
   std::vector<std::string> parts;
-  for (std::size_t k = 0; k < static_cast<std::size_t>(event.impact.count); ++k)
-    parts.push_back(contact_words(event, k, least));
+  for (const CourseContact& contact : event.contacts) parts.push_back(contact_words(contact, least));
   std::string text = listed(parts);
   if (!text.ends_with(',')) text += ',';
-  text += ' ' + energy_words(loss_of(event));
-  const std::string notes = notes_text(event.notes);
-  return notes.empty() ? text : text + " [" + notes + ']';
+  text += ' ' + energy_words(event.energy_lost);
+  return event.notes.empty() ? text : text + " [" + event.notes + ']';
 }
 
 std::string parting_place(const Comparison& comparison, const ComparedRun& run) {
   if (is_reference(comparison, run)) return "-";
+  if (run.run.engine != comparison.reference().run.engine) return "another engine";
   return run.parting() ? place_of(comparison.reference(), *run.parting()) : "does not part";
 }
 
 std::string parting_sentence(const Comparison& comparison, const ComparedRun& run) {
   if (is_reference(comparison, run)) return {};
+  if (run.run.engine != comparison.reference().run.engine)
+    return "Another engine: its events are not set against those of the reference.";
   if (!run.parting())
     return fmt::format(
         "Does not part: never farther away than {:.1g} of the body's scales; the tolerances explain {:.1g}.",
@@ -171,10 +165,10 @@ std::vector<PartingScene> parting_scenes(const Comparison& comparison) {
   for (const ComparedRun* run : order) {
     const Parting& p = *run->parting();
     const bool answer = p.kind == PartingKind::answer;
-    const Event* theirs = event_at(reference, p.reference_event);
+    const CourseEvent* theirs = event_at(reference, p.reference_event);
     if (before == nullptr || before->parting()->reference_event != p.reference_event ||
         before->parting()->kind != p.kind) {
-      const std::string what = answer ? fmt::format("{} ({})", place_of(reference, p), words_of(theirs->trigger))
+      const std::string what = answer ? fmt::format("{} ({})", place_of(reference, p), theirs->what)
                                       : fmt::format("t = {:.6g} s, without an impact that sets them apart", p.t);
       scenes.push_back(
           {what,
@@ -201,7 +195,7 @@ std::string staying(const Comparison& comparison) {
   double agreed = 0.0;
   double explained = 0.0;
   for (const ComparedRun& run : comparison.runs) {
-    if (run.parting() || is_reference(comparison, run)) continue;
+    if (run.parting() || is_reference(comparison, run) || run.run.engine != comparison.reference().run.engine) continue;
     names += (names.empty() ? "" : ", ") + run.name;
     agreed = std::max(agreed, run.with_reference.agreed);
     explained = std::max(explained, run.allowed.explained);
@@ -213,53 +207,88 @@ std::string staying(const Comparison& comparison) {
 }
 
 std::string remarks(const ComparedRun& run) {
-  const std::string text = remarks_on(run.record.result);
-  const std::string failed = advice(run.record);
+  const std::string& text = run.found().remarks;
+  const std::string& failed = run.found().advice;
   return failed.empty() ? text : text + (text.empty() ? "" : ". ") + failed;
 }
 
 std::vector<std::string> notes_of(const Comparison& comparison) {
   std::vector<std::string> notes;
   for (const ComparedRun& run : comparison.runs)
-    for (const std::string& note : run.record.provenance.notes)
+    for (const std::string& note : run.run.provenance.notes)
       if (std::find(notes.begin(), notes.end(), note) == notes.end()) notes.push_back(note);
   return notes;
 }
 
+const results::Quantity* quantity_of(const results::RunFindings& found, std::string_view group, std::string_view name) {
+  for (const results::Quantity& q : found.quantities)
+    if (q.group == group && q.name == name) return &q;
+  return nullptr;
+}
+
+namespace {
+
+std::string ratio(double value) { return std::isnan(value) ? "-" : fmt::format("{:.4f}", value); }
+
+/// A figure that is compared where the engine has it, and how it is written.
+struct ComparedFigure {
+  const char* heading;
+  const char* group;
+  const char* name;
+  std::string (*text)(const results::Cell& value);
+  bool only_if_any{};  // left out where it is 0 in every run
+};
+
+std::string whole_text(const results::Cell& value) { return std::to_string(std::get<std::int64_t>(value)); }
+
+const std::vector<ComparedFigure>& compared_figures() {
+  static const std::vector<ComparedFigure> kFigures = {
+      {"rotation/alpha", "maxima", "rotation_over_alpha",
+       [](const results::Cell& v) { return fmt::format("{:.4f}", std::get<double>(v)); }},
+      {"impacts", "counts", "impacts", whole_text},
+      {"certified", "counts", "certified", whole_text},
+      {"unusual", "counts", "unusual", whole_text, true},
+      {"slip [m]", "maxima", "slip", [](const results::Cell& v) { return fmt::format("{:.4g}", std::get<double>(v)); }},
+      {"lost in impacts [J]", "energies", "impact_loss",
+       [](const results::Cell& v) { return fmt::format("{:.4g}", std::get<double>(v)); }},
+      {"r by peaks", "free_rocking", "r_from_peaks",
+       [](const results::Cell& v) { return ratio(std::get<double>(v)); }},
+      {"r by rates", "free_rocking", "r_from_rates",
+       [](const results::Cell& v) { return ratio(std::get<double>(v)); }},
+      {"motion", "free_rocking", "motion", [](const results::Cell& v) { return std::get<std::string>(v); }},
+  };
+  return kFigures;
+}
+
+bool is_compared(const Comparison& comparison, const ComparedFigure& figure) {
+  if (quantity_of(comparison.reference().found(), figure.group, figure.name) == nullptr) return false;
+  return !figure.only_if_any || std::any_of(comparison.runs.begin(), comparison.runs.end(), [&](const ComparedRun& run) {
+    const results::Quantity* q = quantity_of(run.found(), figure.group, figure.name);
+    return q != nullptr && q->value != results::Cell(std::int64_t{0});
+  });
+}
+
+}  // namespace
+
 ComparisonTable table_of(const Comparison& comparison) {
-  using Cell = std::function<std::string(const ComparedRun&)>;
   ComparisonTable table;
   table.rows.resize(comparison.runs.size());
-  const auto add = [&](std::string name, bool is_number, const Cell& cell) {
+  const auto add = [&](std::string name, bool is_number, const auto& cell) {
     table.columns.push_back({std::move(name), is_number});
     for (std::size_t k = 0; k < comparison.runs.size(); ++k) table.rows[k].push_back(cell(comparison.runs[k]));
   };
-  const auto text = [&](std::string name, const Cell& cell) { add(std::move(name), false, cell); };
-  const auto number = [&](std::string name, const Cell& cell) { add(std::move(name), true, cell); };
-  const auto result = [](const ComparedRun& run) -> const planar::RunResult& { return run.record.result; };
-
-  text(comparison.varied, [](const ComparedRun& run) { return run.name; });
-  text("verdict", [&](const ComparedRun& run) { return name_of(result(run).verdict); });
-  text("end", [](const ComparedRun& run) { return end_words(run.record); });
-  number("rotation/alpha",
-         [&](const ComparedRun& run) { return fmt::format("{:.4f}", result(run).maxima.rotation_over_alpha); });
-  number("impacts", [&](const ComparedRun& run) { return std::to_string(result(run).counts.impacts); });
-  number("certified", [&](const ComparedRun& run) {
-    return std::to_string(result(run).counts.impacts - result(run).counts.judged_bad);
-  });
-  if (std::any_of(comparison.runs.begin(), comparison.runs.end(),
-                  [&](const ComparedRun& run) { return result(run).counts.unusual > 0; }))
-    number("unusual", [&](const ComparedRun& run) { return std::to_string(result(run).counts.unusual); });
-  number("slip [m]", [&](const ComparedRun& run) { return fmt::format("{:.4g}", result(run).maxima.slip); });
-  number("lost in impacts [J]",
-         [&](const ComparedRun& run) { return fmt::format("{:.4g}", result(run).energy.impact_loss); });
-  if (comparison.reference().record.free_rocking) {
-    const auto rocking = [](const ComparedRun& run) { return run.record.free_rocking.value_or(planar::FreeRocking{}); };
-    number("r by peaks", [&](const ComparedRun& run) { return ratio(rocking(run).r_from_peaks); });
-    number("r by rates", [&](const ComparedRun& run) { return ratio(rocking(run).r_from_rates); });
-    text("motion", [&](const ComparedRun& run) { return name_of(rocking(run).motion); });
+  add(comparison.varied, false, [](const ComparedRun& run) { return run.name; });
+  add("verdict", false, [](const ComparedRun& run) { return std::string(name_of(run.outcome().verdict)); });
+  add("end", false, [](const ComparedRun& run) { return end_words(run); });
+  for (const ComparedFigure& figure : compared_figures()) {
+    if (!is_compared(comparison, figure)) continue;
+    const results::Quantity& first = *quantity_of(comparison.reference().found(), figure.group, figure.name);
+    add(figure.heading, !std::holds_alternative<std::string>(first.value), [&](const ComparedRun& run) {
+      const results::Quantity* q = quantity_of(run.found(), figure.group, figure.name);
+      return q == nullptr ? std::string("-") : figure.text(q->value);
+    });
   }
-  text("parts from the first", [&](const ComparedRun& run) { return parting_place(comparison, run); });
+  add("parts from the first", false, [&](const ComparedRun& run) { return parting_place(comparison, run); });
   return table;
 }
 

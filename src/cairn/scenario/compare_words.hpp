@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "cairn/scenario/compare.hpp"
@@ -13,7 +14,7 @@ std::string headline(const Comparison& comparison);
 
 /// What was done at an impact: "stops corner 1, which sticks, and lifts corner 0 at 0.213 m/s, losing 3.21 J". A
 /// velocity that the tolerances explain counts as none.
-std::string impact_words(const planar::Event& event, const Agreement& allowed);
+std::string impact_words(const results::CourseEvent& event, const Agreement& allowed);
 
 /// "impact 1, t = 0.3512 s", "t = 0.4 s", or "does not part"; "-" for the reference.
 std::string parting_place(const Comparison& comparison, const ComparedRun& run);
@@ -53,5 +54,8 @@ struct ComparisonTable {
   std::vector<std::vector<std::string>> rows;  // in the order of the runs
 };
 ComparisonTable table_of(const Comparison& comparison);
+
+/// A figure of a run by its group and name; null where its engine has none such.
+const results::Quantity* quantity_of(const results::RunFindings& found, std::string_view group, std::string_view name);
 
 }  // namespace cairn::scenario

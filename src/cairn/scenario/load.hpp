@@ -1,55 +1,43 @@
 #pragma once
 
-#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "cairn/core/result.hpp"
-#include "cairn/inputs/input_files.hpp"
-#include "cairn/scenario/run_record.hpp"
-
-namespace cairn::inputs {
-struct InputMemo;
-}  // namespace cairn::inputs
+#include "cairn/results/run.hpp"
+#include "cairn/scenario/scenario.hpp"
+#include "cairn/studies/subject.hpp"
 
 namespace cairn::scenario {
 
-/// A scenario that can be run.
-struct Loaded {
-  Scenario scenario;
+/// A scenario that can be run and studied.
+struct Loaded : studies::Subject {
+  std::optional<studies::Study> study;
   std::string text;
-  PlanarModel model;
-  planar::Start start;
-  planar::RunOptions options;
-  std::vector<InputFile> inputs;
-  std::vector<std::string> notes;  // what was noticed or done while reading the inputs, each a sentence
-  ReadInput read{};                // for further files, which a study may name
+  std::vector<std::string> input_notes;  // what was noticed or done while reading the inputs, each a sentence
+  std::vector<std::string> case_notes;   // what else should be known of the case
+  std::vector<std::string> unread;       // keys that the file has and the engine does not read
+
+  /// All notes, those on the inputs first.
+  std::vector<std::string> notes() const;
 };
 
-/// What the engine needs of a case.
-struct CaseModel {
-  PlanarModel model;
-  planar::Start start;
-  planar::RunOptions options;
-};
+/// The scenario as it was read.
+Scenario scenario_of(const Loaded& loaded);
 
-/// Parts that take long to make.
-struct Parts {
-  bool body{};
-  bool motion{};
-};
-
-/// A scenario that differs from a loaded one in some keys; a part that is not `touched` by them is taken over. For many
-/// cases of one scenario: neither samples nor events are kept. Keys of faults as in load, without file and line.
-Result<CaseModel, InputErrors> case_model(const Loaded& base, const Scenario& changed, Parts touched,
-                                          const ReadInput& read, InputMemo& memo);
+/// What becomes of keys that the engine does not read.
+enum class UnreadKeys { fault, note };
 
 /// No more samples than this may be asked for.
 inline constexpr std::size_t kMostSamples = 1000000;
 
-/// From the text of a scenario to what the engine needs: keys and values, outlines, motions with their files, and what
+/// From the text of a scenario to what its engine needs: keys and values, outlines, motions with their files, and what
 /// must fit together. Every fault at once, in the order of the lines; `file` names the text in them.
-Result<Loaded, InputErrors> load(std::string_view text, const std::string& file, const ReadInput& read);
+Result<Loaded, InputErrors> load(std::string_view text, const std::string& file, const ReadInput& read,
+                                 UnreadKeys unread = UnreadKeys::fault);
+
+/// Where the results of a loaded scenario come from.
+results::Provenance provenance_of(const Loaded& loaded);
 
 }  // namespace cairn::scenario

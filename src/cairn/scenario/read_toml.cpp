@@ -271,6 +271,7 @@ class TomlFields final : public Fields {
     const toml::node* node = table_.get(key.name);
     if (node == nullptr && key.required) reading_.fault(line_, path_to(key), expected, "nothing");
     reading_.lines.set(path_to(key), node == nullptr ? line_ : line_of(*node));
+    if (node != nullptr) reading_.lines.give(path_to(key));
     return node;
   }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <map>
+#include <set>
 #include <string>
 #include <string_view>
 
@@ -16,8 +17,13 @@ class Lines {
   void set(const std::string& path, int line) { lines_[path] = line; }
   int of(std::string path) const;
 
+  /// Keys and tables that the file has.
+  void give(const std::string& path) { given_.insert(path); }
+  const std::set<std::string>& given() const { return given_; }
+
  private:
   std::map<std::string, int> lines_;
+  std::set<std::string> given_;
 };
 
 /// A scenario as far as it could be read, and every fault of its keys and values.

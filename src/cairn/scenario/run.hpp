@@ -1,14 +1,11 @@
 #pragma once
 
+#include "cairn/results/run.hpp"
 #include "cairn/scenario/load.hpp"
-#include "cairn/scenario/run_record.hpp"
 
 namespace cairn::scenario {
 
-/// Where the results of a loaded scenario come from.
-Provenance provenance_of(const Loaded& loaded);
-
-/// Runs a loaded scenario. Whatever happens in the run is part of its result.
-Result<RunRecord, InputErrors> run(const Loaded& loaded);
+/// Runs a loaded scenario by its engine. Whatever happens in the run is part of its result.
+Result<results::Run, InputErrors> run(const Loaded& loaded);
 
 }  // namespace cairn::scenario

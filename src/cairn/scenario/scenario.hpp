@@ -3,7 +3,7 @@
 #include <optional>
 
 #include "cairn/inputs/scene.hpp"
-#include "cairn/scenario/study.hpp"
+#include "cairn/studies/kind.hpp"
 
 namespace cairn::scenario {
 
@@ -11,7 +11,7 @@ using namespace inputs;
 
 /// A scenario as a person writes it: a plain value that mirrors the TOML file.
 struct Scenario : Scene {
-  std::optional<Study> study;
+  std::optional<studies::Study> study;
 };
 
 /// Equal in every key, each number in every bit.

@@ -1,50 +1,14 @@
-#include "cairn/studies/study_plan.hpp"
+#include "cairn/scenario/study_plan.hpp"
 
 #include <algorithm>
-#include <array>
 
-#include "cairn/core/version.hpp"
 #include "cairn/core/digest.hpp"
+#include "cairn/core/version.hpp"
 #include "cairn/scenario/read_toml.hpp"
-#include "cairn/studies/calibrate/calibrate_plan.hpp"
-#include "cairn/studies/fragility/fragility_plan.hpp"
-#include "cairn/studies/optimise/optimise_plan.hpp"
-#include "cairn/studies/spectrum/spectrum_plan.hpp"
-#include "cairn/studies/stability/stability_plan.hpp"
-#include "cairn/studies/sweep/sweep_plan.hpp"
 #include "cairn/scenario/write_toml.hpp"
 
 namespace cairn::scenario {
 namespace {
-
-Result<KindPlan, InputErrors> plan_kind(const Loaded& loaded, const Sweep& sweep, std::uint64_t seed) {
-  return plan_sweep(loaded, sweep, seed);
-}
-Result<KindPlan, InputErrors> plan_kind(const Loaded& loaded, const Fragility& fragility, std::uint64_t /*seed*/) {
-  return plan_fragility(loaded, fragility);
-}
-
-Result<KindPlan, InputErrors> plan_kind(const Loaded& loaded, const Spectrum& spectrum, std::uint64_t /*seed*/) {
-  return plan_spectrum(loaded, spectrum);
-}
-
-Result<KindPlan, InputErrors> plan_kind(const Loaded& loaded, const Optimise& optimise, std::uint64_t seed) {
-  return plan_optimise(loaded, optimise, seed);
-}
-
-Result<KindPlan, InputErrors> plan_kind(const Loaded& loaded, const Stability& stability, std::uint64_t seed) {
-  return plan_stability(loaded, stability, seed);
-}
-
-Result<KindPlan, InputErrors> plan_kind(const Loaded& loaded, const Calibrate& calibrate, std::uint64_t seed) {
-  return plan_calibrate(loaded, calibrate, seed);
-}
-
-std::string_view name_of(const StudyKind& kind) {
-  constexpr std::array<std::string_view, std::variant_size_v<StudyKind>> kNames = {
-      "sweep", "stability", "fragility", "spectrum", "optimise", "calibrate"};
-  return kNames.at(kind.index());
-}
 
 /// Of all that the results depend on. Comments and the layout of the file are no part of it.
 std::string digest_of(const Scenario& scenario, const std::vector<InputFile>& inputs) {
@@ -56,15 +20,14 @@ std::string digest_of(const Scenario& scenario, const std::vector<InputFile>& in
 }  // namespace
 
 Result<StudyPlan, InputErrors> plan_study(const Loaded& loaded, const std::string& file) {
-  if (!loaded.scenario.study)
+  if (!loaded.study)
     return Unexpected(InputErrors{{.file = file,
                                    .line = 0,
                                    .key = "study",
                                    .expected = "a table [study], which says what to study",
                                    .found = "none"}});
-  const Study& study = *loaded.scenario.study;
-  Result<KindPlan, InputErrors> kind =
-      std::visit([&](const auto& k) { return plan_kind(loaded, k, study.seed); }, study.kind);
+  const studies::Study& study = *loaded.study;
+  Result<studies::KindPlan, InputErrors> kind = study.kind.plan(loaded, study.seed);
   if (!kind) {
     const Lines lines = read_toml(loaded.text, file).lines;
     InputErrors faults = std::move(kind).error();
@@ -82,16 +45,33 @@ Result<StudyPlan, InputErrors> plan_study(const Loaded& loaded, const std::strin
         std::any_of(plan.inputs.begin(), plan.inputs.end(), [&](const InputFile& f) { return f.name == extra.name; });
     if (!kept) plan.inputs.push_back(std::move(extra));
   }
-  plan.definition = {.kind = std::string(name_of(study.kind)),
-                     .digest = digest_of(loaded.scenario, plan.inputs),
+  plan.definition = {.kind = std::string(study.kind.name()),
+                     .digest = digest_of(scenario_of(loaded), plan.inputs),
                      .version = std::string(kVersion) + ' ' + std::string(kCommit),
                      .seed = study.seed,
                      .columns = std::move(kind->columns)};
   plan.run = std::move(kind->run);
   plan.findings = std::move(kind->findings);
-  plan.notes = loaded.notes;
+  plan.notes = loaded.notes();
   plan.notes.insert(plan.notes.end(), kind->notes.begin(), kind->notes.end());
   return plan;
+}
+
+StudyResult study_result(const Loaded& loaded, const StudyPlan& plan, results::Table cases) {
+  results::Provenance provenance = provenance_of(loaded);
+  provenance.seed = plan.definition.seed;
+  provenance.input_hashes.clear();
+  for (const InputFile& file : plan.inputs) provenance.input_hashes.emplace_back(file.name, sha256(file.text));
+  provenance.notes = plan.notes;
+  results::StudyFindings findings = plan.findings(cases);
+  return {{.title = loaded.scene.title,
+           .kind = plan.definition.kind,
+           .scenario_text = loaded.text,
+           .inputs = plan.inputs,
+           .provenance = std::move(provenance),
+           .cases = std::move(cases),
+           .findings = std::move(findings)},
+          scenario_of(loaded)};
 }
 
 }  // namespace cairn::scenario

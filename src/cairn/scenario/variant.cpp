@@ -4,7 +4,6 @@
 #include <cctype>
 #include <optional>
 
-#include "cairn/inputs/impact_input.hpp"
 #include "cairn/laws/law_names.hpp"
 #include "cairn/scenario/read_toml.hpp"
 #include "cairn/scenario/write_toml.hpp"
@@ -120,27 +119,20 @@ InputErrors read_item(const Item& item, const std::string& place, Impact& impact
 }  // namespace
 
 Result<Loaded, InputErrors> with_impact(const Loaded& base, const Impact& impact) {
-  Loaded changed{.scenario = base.scenario,
-                 .text = {},
-                 .model = base.model,
-                 .start = base.start,
-                 .options = base.options,
-                 .inputs = {},
-                 .notes = base.notes};
-  changed.scenario.impact = impact;
-  Result<ImpactInput, InputErrors> input = impact_input(impact, changed.scenario.ground.friction, changed.model.body);
-  if (!input) return Unexpected(std::move(input).error());
-  changed.model.law = impact.law;
-  changed.model.material = input->material;
-  changed.model.changes = std::move(input->changes);
-  changed.options.impacts.report_limits = impact.report_limits;
-  changed.options.impacts.energy = impact.energy;
-  if (InputErrors faults = faults_of(changed.model); !faults.empty()) return Unexpected(std::move(faults));
-  const std::vector<std::string> former = unread_coefficients(base.scenario.impact);
-  std::erase_if(changed.notes,
-                [&](const std::string& note) { return std::find(former.begin(), former.end(), note) != former.end(); });
-  for (std::string& note : unread_coefficients(impact)) changed.notes.push_back(std::move(note));
-  changed.text = write_toml(changed.scenario);
+  Loaded changed = base;
+  changed.inputs.clear();
+  changed.scene.impact = impact;
+  Intake intake(base.read);
+  Result<runs::Built, InputErrors> built =
+      base.engine->build({.scene = changed.scene,
+                          .intake = intake,
+                          .sample_times = base.engine->sample_times(*base.made),
+                          .base = base.made.get(),
+                          .touched = {.body = false, .motion = false}});
+  if (!built) return Unexpected(std::move(built).error());
+  changed.made = std::move(built->made);
+  changed.case_notes = std::move(built->notes);
+  changed.text = write_toml(scenario_of(changed));
   return changed;
 }
 
@@ -164,7 +156,7 @@ Result<std::vector<Variant>, InputErrors> law_variants(const Loaded& base, std::
       fault("a law, with keys of [impact] in round brackets after it where needed", text.empty() ? "nothing" : "");
       continue;
     }
-    Impact impact = base.scenario.impact;
+    Impact impact = base.scene.impact;
     InputErrors found = read_item(*item, place, impact);
     if (found.empty()) {
       Result<Loaded, InputErrors> loaded = with_impact(base, impact);
@@ -187,7 +179,7 @@ Result<std::vector<Variant>, InputErrors> law_variants(const Loaded& base, std::
 }
 
 Result<std::vector<Variant>, InputErrors> every_law(const Loaded& base) {
-  const std::string_view own = name_of(base.scenario.impact.law);
+  const std::string_view own = name_of(base.scene.impact.law);
   std::string list(own);
   for (const LawName& law : law_names())
     if (law.name != own) list += ',' + std::string(law.name);

@@ -44,7 +44,9 @@ CourseEvent event_of(const Event& e) {
 
 /// The body's units: R, α, √(R/g), √(gR), √(g/R) of planar::Scales.
 results::CourseScales scales_of(const PlanarRecord& record) {
-  const planar::Scales s = planar::scales_of(record.model, record.result.basin, record.options);
+  const planar::Scales s = planar::kernel_model(record.model, record.result.basin, record.options.relative_tolerance,
+                                                record.options.thresholds)
+                               .scales;
   return {.length = s.length,
           .angle = s.angle,
           .time = s.time,
@@ -53,6 +55,12 @@ results::CourseScales scales_of(const PlanarRecord& record) {
           .impulse = record.model.body.mass() * s.velocity,
           .place = {s.length, s.length, s.angle},
           .turn = {s.velocity, s.velocity, s.rate}};
+}
+
+/// What an impact law may err by; the others compute to round-off.
+double tolerance_of(const PlanarLaw& law) {
+  const auto* lzb = std::get_if<Lzb>(&law);
+  return lzb != nullptr ? lzb->tolerance : planar::kUnitRoundOff;
 }
 
 /// For a run of n steps and N impacts

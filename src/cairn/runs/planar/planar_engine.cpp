@@ -6,7 +6,6 @@
 #include "cairn/model/standing.hpp"
 #include "cairn/runs/planar/planar_case.hpp"
 #include "cairn/runs/planar/planar_findings.hpp"
-#include "cairn/runs/planar/planar_parts.hpp"
 
 namespace cairn::runs {
 namespace {
@@ -89,6 +88,9 @@ class PlanarEngine final : public Engine {
   }
 
   Result<Built, InputErrors> build(const BuildRequest& request) const override { return build_planar(request); }
+  std::vector<double> sample_times(const Case& made) const override {
+    return planar_case(made).setup.options.sample_times;
+  }
   std::unique_ptr<Runner> runner() const override { return std::make_unique<PlanarRunner>(); }
   std::vector<results::Column> columns() const override { return planar_columns(); }
   bool observes() const override { return true; }
@@ -111,21 +113,6 @@ class PlanarEngine final : public Engine {
 const Engine& planar_engine() {
   static const PlanarEngine kEngine;
   return kEngine;
-}
-
-results::RunFindings planar_findings(const PlanarRecord& record) {
-  return {.outcome = outcome_of(record.result),
-          .sentence = verdict_sentence(record),
-          .advice = advice(record),
-          .remarks = remarks_on(record.result),
-          .figures = figures(record),
-          .quantities = planar_quantities(record),
-          .group_notes = {},
-          .listings = planar_listings(record),
-          .groups = planar_groups(record),
-          .page = planar_page(record),
-          .course = planar_course(record),
-          .model = planar_model_rows(record)};
 }
 
 }  // namespace cairn::runs

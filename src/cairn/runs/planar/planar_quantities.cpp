@@ -28,8 +28,8 @@ double unusual_share(const RunResult& r) {
   return r.counts.events == 0 ? 0.0 : static_cast<double>(r.counts.unusual) / r.counts.events;
 }
 
-const std::array<Described, 23>& described() {
-  static const std::array<Described, 23> kAll{{
+const std::array<Described, 24>& described() {
+  static const std::array<Described, 24> kAll{{
       {"maxima", "theta_low", "rad", "least rotation", [](const RunResult& r) -> Cell { return r.maxima.theta_low; }},
       {"maxima", "theta_high", "rad", "largest rotation",
        [](const RunResult& r) -> Cell { return r.maxima.theta_high; }},
@@ -61,6 +61,8 @@ const std::array<Described, 23>& described() {
       {"counts", "events", "", "changes of pattern and impacts",
        [](const RunResult& r) { return whole(r.counts.events); }},
       {"counts", "impacts", "", "how many", [](const RunResult& r) { return whole(r.counts.impacts); }, "impacts", 4},
+      {"counts", "certified", "", "impacts that the judge passed",
+       [](const RunResult& r) { return whole(r.counts.impacts - r.counts.judged_bad); }},
       {"counts", "not_certified", "", "impacts that the judge did not pass",
        [](const RunResult& r) { return whole(r.counts.judged_bad); }},
       {"counts", "unusual", "", "events with no admissible pattern, Painlevé, or a fallback",

@@ -1,4 +1,4 @@
-#include "cairn/studies/calibrate/calibrate_plan.hpp"
+#include "cairn/studies/calibrate/calibrate.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -17,8 +17,8 @@ constexpr std::size_t kMostParameters = 8;
 /// From the description to cases, with every fault.
 class Planner {
  public:
-  Planner(const Loaded& loaded, const Calibrate& keys, std::uint64_t seed) : seed_(seed) {
-    cases_.base = &loaded;
+  Planner(const Subject& subject, const Calibrate& keys, std::uint64_t seed) : seed_(seed) {
+    cases_.base = &subject;
     cases_.keys = keys;
   }
 
@@ -44,6 +44,9 @@ class Planner {
   }
 
   void check_keys() {
+    if (!cases_.base->engine->observes())
+      fault("study.kind", "an engine whose runs can be measured: rotations, swings",
+            std::string(cases_.base->engine->name()));
     if (keys().free_origin && keys().what != MeasuredKind::impact_times)
       fault("study.origin", "given, unless what = \"impact-times\"", "free");
     if (keys().first == 0 && keys().what != MeasuredKind::peaks)
@@ -61,7 +64,7 @@ class Planner {
     if (!(wanted.to > wanted.from))
       fault(place(p) + ".to", "above " + place(p) + ".from, " + found_text(wanted.from), found_text(wanted.to));
     for (const std::string& path : keys::items_of(wanted.keys)) {
-      Result<ScalarKey, InputErrors> key = find_key(cases_.base->scenario, path);
+      Result<ScalarKey, InputErrors> key = find_key(cases_.base->scene, path);
       if (!key) {
         fault(place(p) + ".key", key.error().front().expected, path.empty() ? "nothing" : path);
         continue;
@@ -78,7 +81,7 @@ class Planner {
     cases_.parameters.push_back(parameter);
   }
   void check_bound(const ScalarKey& key, double value, const std::string& where) {
-    const Result<results::Cell, InputErrors> cell = checked_value(key, value);
+    const Result<Cell, InputErrors> cell = checked_value(key, value);
     if (!cell) fault(where, key.path + " as " + cell.error().front().expected, cell.error().front().found);
   }
 
@@ -107,8 +110,8 @@ class Planner {
 
   /// What lies outside the run can never be predicted.
   void check_times() {
-    const planar::RunOptions& options = cases_.base->options;
-    const double begin = options.start, end = options.start + options.duration;
+    const inputs::Run& time = cases_.base->scene.run;
+    const double begin = time.start, end = time.start + time.duration;
     const bool rotation = keys().what == MeasuredKind::rotation;
     if (keys().what == MeasuredKind::peaks || keys().free_origin) return;
     const std::vector<double>& times = rotation ? cases_.data.times : cases_.data.values;
@@ -164,7 +167,7 @@ class Worker {
   Worker(const CalibrationCases& cases, const std::vector<FitTask>& tasks, std::uint64_t first)
       : cases_(&cases), tasks_(&tasks), first_(first), model_(cases) {}
 
-  std::string run(std::uint64_t index, results::Row& row) {
+  std::string run(std::uint64_t index, Row& row) {
     const FitTask& task = (*tasks_)[index - first_];
     const SearchSetting setting{.bounds = cases_->setting.bounds,
                                        .free_origin = cases_->setting.free_origin,
@@ -199,7 +202,7 @@ Result<Ended, files::StoreError> run_all(const CalibrationCases& cases, Executio
     Result<Ended, files::StoreError> ended =
         execution.run_round(tasks.size(), [&cases, &tasks, first]() -> Worker {
           const auto worker = std::make_shared<Worker>(cases, tasks, first);
-          return [worker](std::uint64_t index, results::Row& row) { return worker->run(index, row); };
+          return [worker](std::uint64_t index, Row& row) { return worker->run(index, row); };
         });
     if (!ended || *ended == Ended::stopped) return ended;
   }
@@ -209,15 +212,15 @@ Result<Ended, files::StoreError> run_all(const CalibrationCases& cases, Executio
 
 }  // namespace
 
-Result<KindPlan, InputErrors> plan_calibrate(const Loaded& loaded, const Calibrate& calibrate, std::uint64_t seed) {
-  Result<CalibrationCases, InputErrors> planned = Planner(loaded, calibrate, seed).plan();
+Result<KindPlan, InputErrors> Calibrate::plan(const Subject& subject, std::uint64_t seed) const {
+  Result<CalibrationCases, InputErrors> planned = Planner(subject, *this, seed).plan();
   if (!planned) return Unexpected(std::move(planned).error());
   const auto cases = std::make_shared<const CalibrationCases>(std::move(planned).value());
   KindPlan plan;
   plan.columns = calibration_columns(*cases);
   plan.inputs = cases->inputs;
   plan.run = [cases](Execution& execution) { return run_all(*cases, execution); };
-  plan.findings = [cases](const results::Table& table) { return calibration_findings(*cases, table); };
+  plan.findings = [cases](const Table& table) { return calibration_findings(*cases, table); };
   return plan;
 }
 

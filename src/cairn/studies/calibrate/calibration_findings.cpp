@@ -11,7 +11,6 @@
 namespace cairn::studies {
 namespace {
 
-using results::ColumnType;
 using EndKind;
 using Estimate;
 using FitRow;
@@ -40,7 +39,7 @@ double neighbours_correlation(const std::vector<double>& r) {
 /// What was found, from the rows.
 class Finder {
  public:
-  Finder(const CalibrationCases& cases, const results::Table& table)
+  Finder(const CalibrationCases& cases, const Table& table)
       : cases_(cases),
         table_(table),
         rows_(calibration_rows(cases, table)),
@@ -267,7 +266,7 @@ class Finder {
   }
 
   void estimate_table() {
-    results::Table table({{"parameter", ColumnType::text, "", "key of the scenario"},
+    Table table({{"parameter", ColumnType::text, "", "key of the scenario"},
                         {"unit", ColumnType::text, "", "of the numbers of its row"},
                         {"value", ColumnType::number, "", "most likely"},
                         {"low", ColumnType::number, "", "lower end of the interval; NaN where none can be told"},
@@ -288,7 +287,7 @@ class Finder {
   }
 
   void profile_table() {
-    std::vector<results::Column> columns = {
+    std::vector<Column> columns = {
         {"parameter", ColumnType::text, "", "the one whose profile the row belongs to"}};
     for (std::size_t p = 0; p < parameters(); ++p)
       columns.push_back({name(p), ColumnType::number, std::string(cases_.key_of(p).number.unit),
@@ -296,7 +295,7 @@ class Finder {
     columns.push_back({"deviance", ColumnType::number, "",
                        "excess of the squares over the least, in variances; NaN where a run lacks what was measured"});
     columns.push_back({"limit", ColumnType::number, "", "of the deviance, at the ends of the interval"});
-    results::Table table(std::move(columns));
+    Table table(std::move(columns));
     for (std::size_t p = 0; p < parameters(); ++p) {
       std::vector<const FitRow*> points;
       for (const FitRow& row : rows_)
@@ -305,7 +304,7 @@ class Finder {
       std::stable_sort(points.begin(), points.end(),
                        [p](const FitRow* a, const FitRow* b) { return a->point[p] < b->point[p]; });
       for (const FitRow* row : points) {
-        results::Row cells = {name(p)};
+        Row cells = {name(p)};
         for (const double value : row->point) cells.emplace_back(value);
         cells.emplace_back(row->misfit.missing == 0 ? deviance(*row) : std::numeric_limits<double>::quiet_NaN());
         cells.emplace_back(threshold_.quantile * threshold_.quantile);
@@ -318,7 +317,7 @@ class Finder {
 
   void fit_table() {
     const std::string unit = cases_.unit();
-    results::Table table({{"number", ColumnType::integer, "", "of the measurement, from 1"},
+    Table table({{"number", ColumnType::integer, "", "of the measurement, from 1"},
                         {"time", ColumnType::number, "s", "of the run at which it is compared; NaN where nothing is"},
                         {"side", ColumnType::number, "", "sign of the rotation there, of a peak"},
                         {"measured", ColumnType::number, unit, "as read"},
@@ -339,16 +338,16 @@ class Finder {
   }
 
   void curve_table() {
-    double until = cases_.base->options.start;
+    double until = cases_.base->scene.run.start;
     for (const Mark& mark : marks_) until = std::max(until, mark.time);
     constexpr double kMore = 1.08;  // so that the last mark does not stand at the edge
-    until = cases_.base->options.start + kMore * (until - cases_.base->options.start);
-    if (!(until > cases_.base->options.start)) return;
-    const std::vector<planar::Peak> curve = model_.curve(best_.point, until, kCurvePoints);
-    results::Table table({{"time", ColumnType::number, "s", "of the run"},
+    until = cases_.base->scene.run.start + kMore * (until - cases_.base->scene.run.start);
+    if (!(until > cases_.base->scene.run.start)) return;
+    const std::vector<runs::Turned> curve = model_.curve(best_.point, until, kCurvePoints);
+    Table table({{"time", ColumnType::number, "s", "of the run"},
                         {"rotation", ColumnType::number, "rad", "from the rest pose, of the best run"}});
     table.resize(curve.size());
-    for (std::size_t k = 0; k < curve.size(); ++k) table.set_row(k, {curve[k].t, curve[k].theta});
+    for (std::size_t k = 0; k < curve.size(); ++k) table.set_row(k, {curve[k].t, curve[k].rotation});
     found_.tables.push_back({"curve", "The best run", std::move(table)});
   }
 
@@ -364,7 +363,7 @@ class Finder {
   }
 
   const CalibrationCases& cases_;
-  const results::Table& table_;
+  const Table& table_;
   std::vector<FitRow> rows_;
   const FitRow& best_;
   CalibrationModel model_;
@@ -377,13 +376,13 @@ class Finder {
 
 }  // namespace
 
-std::vector<results::Column> calibration_columns(const CalibrationCases& cases) {
-  std::vector<results::Column> columns = {
+std::vector<Column> calibration_columns(const CalibrationCases& cases) {
+  std::vector<Column> columns = {
       {"stage", ColumnType::text, "",
        "sample: one run; search: for the best; profile, drawing: with a parameter given"},
       {"fixed", ColumnType::text, "", "the parameter that is given"}};
   for (std::size_t p = 0; p < cases.parameters.size(); ++p) {
-    results::Column column = cases.key_of(p).column();
+    Column column = cases.key_of(p).column();
     column.meaning = "where the search ended";
     columns.push_back(std::move(column));
   }
@@ -393,7 +392,7 @@ std::vector<results::Column> calibration_columns(const CalibrationCases& cases) 
   return columns;
 }
 
-std::vector<FitRow> calibration_rows(const CalibrationCases& cases, const results::Table& table) {
+std::vector<FitRow> calibration_rows(const CalibrationCases& cases, const Table& table) {
   const std::vector<std::string>& stages = table.texts("stage");
   const std::vector<std::string>& fixed = table.texts("fixed");
   const std::vector<double>& squares = table.numbers(kSquares);
@@ -416,7 +415,7 @@ std::vector<FitRow> calibration_rows(const CalibrationCases& cases, const result
   return rows;
 }
 
-StudyFindings calibration_findings(const CalibrationCases& cases, const results::Table& table) {
+StudyFindings calibration_findings(const CalibrationCases& cases, const Table& table) {
   return Finder(cases, table).find();
 }
 

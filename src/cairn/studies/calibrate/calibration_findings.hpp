@@ -6,11 +6,11 @@
 namespace cairn::studies {
 
 /// Columns of a calibration's cases, and its rows as the search reads them.
-std::vector<results::Column> calibration_columns(const CalibrationCases& cases);
-std::vector<FitRow> calibration_rows(const CalibrationCases& cases, const results::Table& table);
+std::vector<Column> calibration_columns(const CalibrationCases& cases);
+std::vector<FitRow> calibration_rows(const CalibrationCases& cases, const Table& table);
 
 /// Estimates with their intervals, what is not identifiable, how well the model fits; tables estimates, profiles, fit and
 /// curve.
-StudyFindings calibration_findings(const CalibrationCases& cases, const results::Table& table);
+StudyFindings calibration_findings(const CalibrationCases& cases, const Table& table);
 
 }  // namespace cairn::studies

@@ -21,7 +21,7 @@ struct CalibrationParameter {
 
 /// All that a thread needs; const once built.
 struct CalibrationCases {
-  const Loaded* base{};
+  const Subject* base{};
   Calibrate keys;
   std::vector<ScalarKey> all_keys;
   std::vector<CalibrationParameter> parameters;
@@ -58,15 +58,14 @@ class CalibrationModel {
   const std::vector<Mark>& marks() const { return marks_; }
 
   /// The rotation from the rest pose over a time, so many points; as far as the run goes.
-  std::vector<planar::Peak> curve(std::span<const double> point, double until, std::size_t points);
+  std::vector<runs::Turned> curve(std::span<const double> point, double until, std::size_t points);
 
  private:
-  std::optional<planar::RunResult> run(std::span<const double> point, const std::vector<double>& times, bool events);
+  std::optional<runs::Observed> run(std::span<const double> point, const std::vector<double>& times, bool swings);
 
   const CalibrationCases* cases_;
   CaseMaker maker_;
-  std::unique_ptr<planar::RunWorkspace> workspace_;
-  const CaseModel* made_{};
+  std::unique_ptr<runs::Runner> runner_;
   std::string reason_;
   std::vector<Mark> marks_;
 };

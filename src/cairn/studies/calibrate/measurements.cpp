@@ -7,7 +7,6 @@
 #include "cairn/files/records/stated_unit.hpp"
 #include "cairn/files/records/table.hpp"
 #include "cairn/keys/units.hpp"
-#include "cairn/scenario/load.hpp"
 
 namespace cairn::studies {
 namespace {
@@ -20,6 +19,8 @@ struct Place {
   std::string_view name;
   double unit{};  // SI value of one
 };
+
+constexpr std::size_t kMostMeasurements = 1000000;
 
 class Reader {
  public:
@@ -40,8 +41,8 @@ class Reader {
     find_columns(*titles);
     if (!faults_.none()) return faults_.list();
     while (const std::optional<files::Line> line = next_line()) {
-      if (found_.values.size() >= kMostSamples) {
-        faults_.add(line->number, "file", "at most " + std::to_string(kMostSamples) + " measurements", "more");
+      if (found_.values.size() >= kMostMeasurements) {
+        faults_.add(line->number, "file", "at most " + std::to_string(kMostMeasurements) + " measurements", "more");
         break;
       }
       read_line(*line);

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "cairn/core/result.hpp"
-#include "cairn/scenario/study.hpp"
+#include "cairn/studies/calibrate/calibrate.hpp"
 
 namespace cairn::studies {
 

@@ -11,7 +11,9 @@
 
 namespace cairn::studies {
 
-/// The values of some keys with which the largest motion is needed to topple the body.    docs/theory/optimise.md
+/// The values of some keys with which the largest motion is needed to topple the body: a case is the scenario with other
+/// values of its parameters, and how much of the motion topples it. Case 0 is the scenario as it is.
+///                                                                                        docs/theory/optimise.md
 struct Optimise {
   static constexpr std::string_view kName = "optimise";
   static constexpr std::string_view kAbout =

@@ -1,4 +1,5 @@
-#include "cairn/studies/optimise/optimise_plan.hpp"
+#include "cairn/studies/optimise/candidates.hpp"
+#include "cairn/studies/optimise/optimise.hpp"
 
 #include <fmt/format.h>
 
@@ -20,10 +21,6 @@
 namespace cairn::studies {
 namespace {
 
-using results::ColumnType;
-using CompassSearch;
-using Fate;
-using Seen;
 
 /// A motion with its sign.
 struct Shaking {
@@ -35,7 +32,7 @@ struct Shaking {
 struct OptimiseCases {
   Optimise keys;
   std::uint64_t seed{};
-  const Loaded* base{};
+  const Subject* base{};
   std::vector<ScalarKey> all;             // keys, those of a parameter together
   std::vector<std::size_t> parameter_of;  // by key
   std::optional<CaseMaker> maker;
@@ -67,10 +64,10 @@ struct OptimiseCases {
 /// From the description to cases, with every fault.
 class Planner {
  public:
-  Planner(const Loaded& loaded, const Optimise& keys, std::uint64_t seed) : loaded_(loaded), keys_(keys) {
+  Planner(const Subject& subject, const Optimise& keys, std::uint64_t seed) : subject_(subject), keys_(keys) {
     cases_.keys = keys;
     cases_.seed = seed;
-    cases_.base = &loaded;
+    cases_.base = &subject;
   }
 
   Result<OptimiseCases, InputErrors> plan() {
@@ -85,7 +82,7 @@ class Planner {
     if (!(keys_.levels.to > keys_.levels.from))
       fault("study.levels.to", "above study.levels.from, " + found_text(keys_.levels.from),
             found_text(keys_.levels.to));
-    Result<StudyMotions, InputErrors> motions = study_motions(loaded_, keys_.records, keys_.seeds);
+    Result<StudyMotions, InputErrors> motions = study_motions(subject_, keys_.records, keys_.seeds);
     if (!motions) faults_.insert(faults_.end(), motions.error().begin(), motions.error().end());
     if (!faults_.empty()) return Unexpected(std::move(faults_));
     cases_.motions = std::move(motions->motions);
@@ -96,8 +93,8 @@ class Planner {
       for (std::size_t m = 0; m < cases_.motions.size(); ++m) cases_.shakings.push_back({m, sign});
     }
     for (std::uint64_t k = 0; k < keys_.levels.count; ++k) cases_.levels.push_back(value_at(keys_.levels, k));
-    cases_.maker.emplace(loaded_, cases_.all, loaded_.read);
-    std::string note = note_on_length(cases_.motions, loaded_.options.start + loaded_.options.duration);
+    cases_.maker.emplace(subject_, cases_.all, subject_.read);
+    std::string note = note_on_length(cases_.motions, subject_.scene.run.start + subject_.scene.run.duration);
     if (!note.empty()) cases_.notes.push_back(std::move(note));
     return std::move(cases_);
   }
@@ -114,7 +111,7 @@ class Planner {
         keys_.parameters.size() == 1 ? "study.parameter" : "study.parameter[" + std::to_string(parameter) + ']';
     if (!(p.to > p.from)) fault(place + ".to", "above from, " + found_text(p.from), found_text(p.to));
     for (const std::string& path : keys::items_of(p.keys)) {
-      Result<ScalarKey, InputErrors> key = find_key(loaded_.scenario, path);
+      Result<ScalarKey, InputErrors> key = find_key(subject_.scene, path);
       if (!key) {
         fault(place + ".key", key.error().front().expected, path.empty() ? "nothing" : path);
         continue;
@@ -128,7 +125,7 @@ class Planner {
         continue;
       }
       for (const auto& [name, value] : {std::pair(".from", p.from), std::pair(".to", p.to)}) {
-        const Result<results::Cell, InputErrors> cell = checked_value(*key, value);
+        const Result<Cell, InputErrors> cell = checked_value(*key, value);
         if (!cell) fault(place + name, path + " as " + cell.error().front().expected, cell.error().front().found);
       }
       cases_.all.push_back(std::move(key).value());
@@ -136,14 +133,14 @@ class Planner {
     }
   }
 
-  const Loaded& loaded_;
+  const Subject& subject_;
   const Optimise& keys_;
   OptimiseCases cases_;
   InputErrors faults_;
 };
 
-std::vector<results::Column> columns_of(const OptimiseCases& cases) {
-  std::vector<results::Column> columns;
+std::vector<Column> columns_of(const OptimiseCases& cases) {
+  std::vector<Column> columns;
   for (const ScalarKey& key : cases.all) columns.push_back(key.column());
   columns.push_back(
       {kMarginColumn, ColumnType::number, "", "least factor of the motion that topples the body, or a bound"});
@@ -163,37 +160,30 @@ class Worker {
         points_(&points),
         first_(first),
         maker_(*cases.maker),
-        workspace_(std::make_unique<planar::RunWorkspace>()) {}
+        runner_(maker_.engine().runner()) {}
 
-  std::string run(std::uint64_t index, results::Row& row) {
+  std::string run(std::uint64_t index, Row& row) {
     if (index == 0) return margin(as_it_is(row), row);
     const std::vector<double>& point = (*points_)[index - first_];
     std::vector<KeySetting> settings;
     for (std::size_t k = 0; k < cases_->all.size(); ++k) {
       const std::size_t parameter = cases_->parameter_of[k];
-      const results::Cell value = cases_->value_of(parameter, point[parameter]);
+      const Cell value = cases_->value_of(parameter, point[parameter]);
       row[k] = value;
       settings.push_back({&cases_->all[k], value});
     }
-    const Result<const CaseModel*, InputErrors> made = maker_.make(settings);
+    const Result<runs::CasePtr, InputErrors> made = maker_.make(settings);
     if (!made) return to_text(made.error());
-    home_ = maker_.home();
-    return margin(**made, row);
+    return margin(*made, row);
   }
 
  private:
-  CaseModel as_it_is(results::Row& row) {
-    for (std::size_t k = 0; k < cases_->all.size(); ++k) row[k] = number_at(cases_->base->scenario, cases_->all[k]);
-    home_ = planar::home_of(cases_->base->model.body);
-    CaseModel one{cases_->base->model, cases_->base->start, cases_->base->options};
-    one.options.sample_times.clear();
-    one.options.keep_events = false;
-    return one;
+  const runs::CasePtr& as_it_is(Row& row) {
+    for (std::size_t k = 0; k < cases_->all.size(); ++k) row[k] = number_at(cases_->base->scene, cases_->all[k]);
+    return cases_->base->made;
   }
 
-  std::string margin(CaseModel one, results::Row& row) {
-    one.options.early_verdict = true;  // proven, and nothing after the verdict is asked for
-    one.options.impacts.report_limits = false;
+  std::string margin(const runs::CasePtr& one, Row& row) {
     std::string failure;
     unproven_ = 0;
     const FirstFall found =
@@ -212,35 +202,32 @@ class Worker {
     return failure;
   }
 
-  Fate fate(CaseModel& one, std::size_t shaking, double factor, std::string& failure) {
+  Fate fate(const runs::CasePtr& one, std::size_t shaking, double factor, std::string& failure) {
     const Shaking& how = cases_->shakings[shaking];
     Result<Motion, InputErrors> motion = cases_->motions[how.motion].times(how.sign * factor);
     if (!motion) {
       failure = to_text(motion.error());
       return Fate::no_verdict;
     }
-    one.model.ground_x = std::move(motion).value();
-    const Result<planar::RunResult, InputErrors> result =
-        planar::run(one.model, home_, one.start, one.options, *workspace_);
-    if (!result) {
-      failure = to_text(result.error());
+    // Nothing after the verdict is asked for.
+    const Result<results::Outcome, InputErrors> outcome =
+        runner_->run(one, {.ground_x = &*motion, .only_verdict = true});
+    if (!outcome) {
+      failure = to_text(outcome.error());
       return Fate::no_verdict;
     }
-    if (!result->proven) ++unproven_;
-    if (result->verdict == planar::Verdict::failed)
-      failure = fmt::format("{} under {} times {}", failure_of(*result), factor, cases_->name_of(how));
-    return result->verdict == planar::Verdict::toppled    ? Fate::fell
-           : result->verdict == planar::Verdict::survived ? Fate::stood
-                                                          : Fate::no_verdict;
+    if (!outcome->proven) ++unproven_;
+    if (outcome->verdict == results::Verdict::failed)
+      failure = fmt::format("{} under {} times {}", failure_of(*outcome), factor, cases_->name_of(how));
+    return fate_of(*outcome);
   }
 
   const OptimiseCases* cases_;
   const std::vector<std::vector<double>>* points_;
   std::uint64_t first_;
   CaseMaker maker_;
-  planar::Home home_{};
   std::int64_t unproven_{};  // runs of the present candidate
-  std::unique_ptr<planar::RunWorkspace> workspace_;
+  std::unique_ptr<runs::Runner> runner_;
 };
 
 Result<Ended, files::StoreError> run_points(const OptimiseCases& cases,
@@ -250,12 +237,12 @@ Result<Ended, files::StoreError> run_points(const OptimiseCases& cases,
   const std::uint64_t first = begins ? 1 : execution.table().size();
   return execution.run_cases(points.size() + (begins ? 1 : 0), [&cases, &points, first]() -> Worker {
     const auto worker = std::make_shared<Worker>(cases, points, first);
-    return [worker](std::uint64_t index, results::Row& row) { return worker->run(index, row); };
+    return [worker](std::uint64_t index, Row& row) { return worker->run(index, row); };
   });
 }
 
 /// The search takes the rows of a round, which end with the last one.
-void take(CompassSearch& search, const results::Table& table, std::size_t first) {
+void take(CompassSearch& search, const Table& table, std::size_t first) {
   const std::vector<double>& margins = table.numbers(kMarginColumn);
   const auto begin = margins.begin() + static_cast<std::ptrdiff_t>(first);
   search.take(std::vector<double>(begin, begin + static_cast<std::ptrdiff_t>(search.points().size())));
@@ -271,7 +258,7 @@ Result<Ended, files::StoreError> run_all(const OptimiseCases& cases, Execution& 
   return Ended::finished;
 }
 
-bool replayed_is_complete(const OptimiseCases& cases, const results::Table& table) {
+bool replayed_is_complete(const OptimiseCases& cases, const Table& table) {
   CompassSearch search = cases.search();
   for (std::size_t first = 1; !search.points().empty();) {
     const std::size_t count = search.points().size();
@@ -286,7 +273,7 @@ bool replayed_is_complete(const OptimiseCases& cases, const results::Table& tabl
 /// What was found, from the rows.
 class Finder {
  public:
-  Finder(const OptimiseCases& cases, const results::Table& table)
+  Finder(const OptimiseCases& cases, const Table& table)
       : cases_(cases), table_(table), margins_(table.numbers(kMarginColumn)), seen_(table.texts("seen")) {}
 
   StudyFindings find() {
@@ -383,13 +370,13 @@ class Finder {
       text += fmt::format("; {} {} to {}", cases_.all[k].path, value_text(k, low), value_text(k, high));
     }
     found_.figures.push_back({"best tenth", text});
-    std::vector<results::Column> columns = {{"candidate", ColumnType::integer, "", "its case"}};
+    std::vector<Column> columns = {{"candidate", ColumnType::integer, "", "its case"}};
     for (const ScalarKey& key : cases_.all) columns.push_back(key.column());
     columns.push_back({kMarginColumn, ColumnType::number, "", "least factor of the motion that topples the body"});
-    results::Table table(columns);
+    Table table(columns);
     table.resize(order.size());
     for (std::size_t r = 0; r < order.size(); ++r) {
-      results::Row row = {static_cast<std::int64_t>(order[r])};
+      Row row = {static_cast<std::int64_t>(order[r])};
       for (std::size_t k = 0; k < cases_.all.size(); ++k) row.emplace_back(value_at(k, order[r]));
       row.emplace_back(margins_[order[r]]);
       table.set_row(r, row);
@@ -398,7 +385,7 @@ class Finder {
   }
 
   const OptimiseCases& cases_;
-  const results::Table& table_;
+  const Table& table_;
   const std::vector<double>& margins_;
   const std::vector<std::string>& seen_;
   StudyFindings found_;
@@ -406,7 +393,7 @@ class Finder {
 
 }  // namespace
 
-std::size_t best_candidate(const results::Table& cases) {
+std::size_t best_candidate(const Table& cases) {
   const std::vector<double>& margins = cases.numbers(kMarginColumn);
   std::size_t best = margins.size();
   for (std::size_t i = 1; i < margins.size(); ++i)  // the scenario as it is may lie outside the bounds
@@ -414,8 +401,8 @@ std::size_t best_candidate(const results::Table& cases) {
   return best;
 }
 
-Result<KindPlan, InputErrors> plan_optimise(const Loaded& loaded, const Optimise& optimise, std::uint64_t seed) {
-  Result<OptimiseCases, InputErrors> planned = Planner(loaded, optimise, seed).plan();
+Result<KindPlan, InputErrors> Optimise::plan(const Subject& subject, std::uint64_t seed) const {
+  Result<OptimiseCases, InputErrors> planned = Planner(subject, *this, seed).plan();
   if (!planned) return Unexpected(std::move(planned).error());
   const auto cases = std::make_shared<const OptimiseCases>(std::move(planned).value());
   KindPlan plan;
@@ -423,7 +410,7 @@ Result<KindPlan, InputErrors> plan_optimise(const Loaded& loaded, const Optimise
   plan.inputs = cases->inputs;
   plan.notes = cases->notes;
   plan.run = [cases](Execution& execution) { return run_all(*cases, execution); };
-  plan.findings = [cases](const results::Table& table) { return Finder(*cases, table).find(); };
+  plan.findings = [cases](const Table& table) { return Finder(*cases, table).find(); };
   return plan;
 }
 

@@ -7,6 +7,7 @@
 
 #include "cairn/math/elementary.hpp"
 #include "cairn/studies/case_maker.hpp"
+#include "cairn/studies/spectrum/spectrum.hpp"
 #include "cairn/studies/study_motions.hpp"
 #include "cairn/studies/incremental.hpp"
 
@@ -23,6 +24,7 @@ struct SpectrumCell {
 /// All that a thread needs to make a case; const once built.
 struct SpectrumCases {
   Spectrum keys;
+  const Subject* subject{};
   double gravity{};
   double start{};              // of the runs [s]
   double duration{};           // of the runs, with a frequency axis from the end of the pulse [s]
@@ -56,7 +58,7 @@ struct SpectrumCases {
 };
 
 /// Columns that name a block, and their values; how many there are.
-std::vector<results::Column> cell_columns(bool frequency);
-std::size_t add_cell(const SpectrumCell& cell, bool frequency, results::Row& row);
+std::vector<Column> cell_columns(bool frequency);
+std::size_t add_cell(const SpectrumCell& cell, bool frequency, Row& row);
 
 }  // namespace cairn::studies

@@ -12,7 +12,6 @@
 namespace cairn::studies {
 namespace {
 
-using results::ColumnType;
 using Fate;
 using IncrementalSearch;
 using Seen;
@@ -32,7 +31,7 @@ Peak peak_of(const MotionDescription& pulse) {
 /// What was found, from the rows.
 class Finder {
  public:
-  Finder(const SpectrumCases& cases, const results::Table& table) : cases_(cases), table_(table) {}
+  Finder(const SpectrumCases& cases, const Table& table) : cases_(cases), table_(table) {}
 
   StudyFindings find() {
     if (cases_.overturning()) {
@@ -81,13 +80,13 @@ class Finder {
   }
 
   void rotations() {
-    std::vector<results::Column> columns = cell_columns(cases_.has_frequency());
+    std::vector<Column> columns = cell_columns(cases_.has_frequency());
     columns.push_back({"p16", ColumnType::number, "", "16 % of the motions turn it less, over alpha"});
     columns.push_back({"median", ColumnType::number, "", "largest rotation over alpha, median of the motions"});
     columns.push_back({"p84", ColumnType::number, "", "84 % of the motions turn it less; Inf: it topples"});
     columns.push_back({"overturned", ColumnType::number, "", "share of the motions that topple it"});
     columns.push_back({"number", ColumnType::integer, "", "motions with a verdict"});
-    results::Table spectrum(columns);
+    Table spectrum(columns);
     spectrum.resize(cases_.cells.size());
     const std::vector<Fate> fates = fates_of(table_, 0, table_.size());
     const std::vector<double>& rotation = table_.numbers("rotation");
@@ -108,7 +107,7 @@ class Finder {
       never += fell == 0 && count > 0 ? 1U : 0U;
       always += fell == count && count > 0 ? 1U : 0U;
       const Shares shares = shares_of(std::move(over_alpha));
-      results::Row row = results::blank_row(columns);
+      Row row = blank_row(columns);
       std::size_t at = add_cell(cases_.cells[c], cases_.has_frequency(), row);
       row[at++] = shares.p16;
       row[at++] = shares.median;
@@ -127,7 +126,7 @@ class Finder {
   }
 
   /// Of each slenderness the least size from which on more than half of the motions leave it standing.
-  void smallest_that_stands(const results::Table& spectrum) {
+  void smallest_that_stands(const Table& spectrum) {
     if (cases_.has_frequency() || cases_.keys.size.count < 2) return;
     const std::size_t sizes = cases_.keys.size.count;
     for (std::size_t first = 0; first < spectrum.size(); first += sizes) {
@@ -154,7 +153,7 @@ class Finder {
 
   void overturning() {
     const IncrementalSearch search = replayed();
-    std::vector<results::Column> columns = cell_columns(cases_.has_frequency());
+    std::vector<Column> columns = cell_columns(cases_.has_frequency());
     columns.push_back({"p16", ColumnType::number, "", "16 % of the motions topple it at less, as PGA/(g tan alpha)"});
     columns.push_back({"median", ColumnType::number, "",
                        "least PGA/(g tan alpha) that topples it, median of the motions; Inf: above the levels"});
@@ -167,7 +166,7 @@ class Finder {
     if (cases_.has_frequency())
       columns.push_back({"long_pulse", ColumnType::number, "",
                          "of long pulses, from rest: (O.6) of docs/theory/spectra.md; NaN for others and near-fault"});
-    results::Table spectrum(columns);
+    Table spectrum(columns);
     spectrum.resize(cases_.cells.size());
     const std::size_t motions = cases_.motions.size();
     std::size_t below_all = 0, above_all = 0, again_all = 0, unknown = 0;
@@ -191,7 +190,7 @@ class Finder {
       const auto count = static_cast<std::int64_t>(least.size());
       const Shares shares = shares_of(std::move(least));
       const SpectrumCell& cell = cases_.cells[c];
-      results::Row row = results::blank_row(columns);
+      Row row = blank_row(columns);
       std::size_t at = add_cell(cell, cases_.has_frequency(), row);
       row[at++] = shares.p16;
       row[at++] = shares.median;
@@ -246,7 +245,7 @@ class Finder {
   }
 
   /// How far the longest pulse is from a static push.
-  void static_limit(const results::Table& spectrum) {
+  void static_limit(const Table& spectrum) {
     std::size_t longest = 0;
     for (std::size_t c = 0; c < cases_.cells.size(); ++c)
       if (cases_.cells[c].frequency < cases_.cells[longest].frequency) longest = c;
@@ -258,13 +257,13 @@ class Finder {
   }
 
   const SpectrumCases& cases_;
-  const results::Table& table_;
+  const Table& table_;
   StudyFindings found_;
 };
 
 }  // namespace
 
-StudyFindings spectrum_findings(const SpectrumCases& cases, const results::Table& table) {
+StudyFindings spectrum_findings(const SpectrumCases& cases, const Table& table) {
   return Finder(cases, table).find();
 }
 

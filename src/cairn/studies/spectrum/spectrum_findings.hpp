@@ -6,6 +6,6 @@
 namespace cairn::studies {
 
 /// What a finished spectrum says, from the rows.
-StudyFindings spectrum_findings(const SpectrumCases& cases, const results::Table& table);
+StudyFindings spectrum_findings(const SpectrumCases& cases, const Table& table);
 
 }  // namespace cairn::studies

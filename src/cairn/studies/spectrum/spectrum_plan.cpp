@@ -1,4 +1,4 @@
-#include "cairn/studies/spectrum/spectrum_plan.hpp"
+#include "cairn/studies/spectrum/spectrum.hpp"
 
 #include <fmt/format.h>
 
@@ -17,9 +17,6 @@
 namespace cairn::studies {
 namespace {
 
-using results::ColumnType;
-using IncrementalSearch;
-using Trial;
 
 constexpr LogRange kLevels{0.99, 30.0, 128};  // where the scenario gives none
 constexpr double kMostTrials = 5e6;                  // of the first round, which is kept in memory
@@ -35,25 +32,26 @@ std::vector<double> values_of(const SpectrumAxis& axis) {
 /// From the description to cases, with every fault.
 class Planner {
  public:
-  Planner(const Loaded& loaded, const Spectrum& keys) : loaded_(loaded), keys_(keys) {}
+  Planner(const Subject& subject, const Spectrum& keys) : subject_(subject), keys_(keys) {}
 
   Result<SpectrumCases, InputErrors> plan() {
     check_keys();
-    Result<StudyMotions, InputErrors> motions = study_motions(loaded_, keys_.records, keys_.seeds);
+    Result<StudyMotions, InputErrors> motions = study_motions(subject_, keys_.records, keys_.seeds);
     if (!motions) faults_.insert(faults_.end(), motions.error().begin(), motions.error().end());
     if (motions) check_motions(motions->motions);
     if (!faults_.empty()) return Unexpected(std::move(faults_));
     SpectrumCases cases;
     cases.keys = keys_;
-    cases.gravity = loaded_.model.gravity;
-    cases.start = loaded_.options.start;
-    cases.duration = loaded_.options.duration;
+    cases.subject = &subject_;
+    cases.gravity = subject_.scene.ground.gravity;
+    cases.start = subject_.scene.run.start;
+    cases.duration = subject_.scene.run.duration;
     cases.motions = std::move(motions->motions);
     cases.notes = std::move(motions->notes);
     cases.inputs = std::move(motions->inputs);
     for (const char* path : {"body.box.width", "body.box.height"})
-      cases.box.push_back(find_key(loaded_.scenario, path).value());
-    cases.maker.emplace(loaded_, cases.box, loaded_.read);
+      cases.box.push_back(find_key(subject_.scene, path).value());
+    cases.maker.emplace(subject_, cases.box, subject_.read);
     for (const double alpha : values_of(keys_.slenderness))
       for (const double radius : values_of(keys_.size))
         for (const double frequency : keys_.frequency ? values_of(*keys_.frequency) : std::vector<double>{0.0})
@@ -84,7 +82,7 @@ class Planner {
 
   void check_keys() {
     const bool overturning = keys_.response == SpectrumResponse::overturning;
-    if (!std::holds_alternative<Box>(loaded_.scenario.bodies.front().shape))
+    if (!std::holds_alternative<Box>(subject_.scene.bodies.front().shape))
       fault("body", "a box, whose density and depth the blocks have", "another shape");
     check_axis("study.slenderness", keys_.slenderness);
     check_axis("study.size", keys_.size);
@@ -95,7 +93,7 @@ class Planner {
     if (keys_.levels && !(keys_.levels->to > keys_.levels->from))
       fault("study.levels.to", "above study.levels.from, " + found_text(keys_.levels->from),
             found_text(keys_.levels->to));
-    const bool pulse = is_pulse(described(loaded_.scenario.ground.motion_x));
+    const bool pulse = is_pulse(described(subject_.scene.ground.motion_x));
     if (keys_.frequency && !pulse)
       fault("study.frequency", "a pulse as ground.motion.x: full-sine, half-sine, cosine, n-cycle, one-sine or ricker",
             "another motion");
@@ -116,18 +114,18 @@ class Planner {
             fmt::format("{:g}", first_round));
   }
 
-  const Loaded& loaded_;
+  const Subject& subject_;
   const Spectrum& keys_;
   InputErrors faults_;
 };
 
-std::vector<results::Column> columns_of(const Spectrum& keys) {
-  std::vector<results::Column> columns = cell_columns(keys.frequency.has_value());
+std::vector<Column> columns_of(const Spectrum& keys, const runs::Engine& engine) {
+  std::vector<Column> columns = cell_columns(keys.frequency.has_value());
   columns.push_back({"motion", ColumnType::text, "", "file, seed or kind of the ground motion"});
   columns.push_back({"scale", ColumnType::number, "", "by which the motion of the scenario was multiplied"});
   columns.push_back({"intensity", ColumnType::number, "", "PGA/(g tan alpha) of the motion as run"});
   if (keys.response == SpectrumResponse::rotation) {
-    for (results::Column& column : outcome_columns()) columns.push_back(std::move(column));
+    for (Column& column : outcome_columns(engine)) columns.push_back(std::move(column));
   } else {
     // The run ends with its verdict: nothing is known of what would follow.
     columns.push_back({"verdict", ColumnType::text, "", "survived, toppled or failed"});
@@ -135,7 +133,7 @@ std::vector<results::Column> columns_of(const Spectrum& keys) {
         {"direction", ColumnType::integer, "", "toppled: +1 counter-clockwise, to the left; -1 clockwise"});
     columns.push_back({"topple_time", ColumnType::number, "s", "when balance was last passed; NaN unless toppled"});
     columns.push_back({"impacts_before", ColumnType::integer, "", "toppled: impacts up to then"});
-    columns.push_back({kProvenColumn, ColumnType::integer, "", "1: no way back, by energy and a bound on the work"});
+    columns.push_back({results::kProvenColumn, ColumnType::integer, "", "1: no way back, by energy and a bound on the work"});
   }
   return columns;
 }
@@ -148,9 +146,9 @@ class Worker {
         trials_(&trials),
         first_(first),
         maker_(*cases.maker),
-        workspace_(std::make_unique<planar::RunWorkspace>()) {}
+        runner_(maker_.engine().runner()) {}
 
-  std::string run(std::uint64_t index, results::Row& row) {
+  std::string run(std::uint64_t index, Row& row) {
     const Trial& trial = (*trials_)[index - first_];
     const SpectrumCell& cell = cases_->cell_of(trial.record);
     const StudyMotion& motion = cases_->motion_of(trial.record);
@@ -164,24 +162,22 @@ class Worker {
     if (std::string fault = stand(cell); !fault.empty()) return fault;
     Result<Motion, InputErrors> shaking = motion_at(cell, motion, factor);
     if (!shaking) return to_text(shaking.error());
-    case_->model.ground_x = std::move(shaking).value();
+    // Overturning asks for nothing after the verdict.
+    runs::Shaking how{.ground_x = &*shaking, .only_verdict = cases_->overturning()};
     if (cases_->has_frequency())
-      case_->options.duration =
-          std::max(0.0, case_->model.ground_x.view().end_time() - cases_->start) + cases_->duration;
-    const Result<planar::RunResult, InputErrors> result =
-        planar::run(case_->model, home_, case_->start, case_->options, *workspace_);
-    if (!result) return to_text(result.error());
+      how.duration = std::max(0.0, shaking->view().end_time() - cases_->start) + cases_->duration;
+    const Result<results::Outcome, InputErrors> outcome = runner_->run(case_, how);
+    if (!outcome) return to_text(outcome.error());
     if (!cases_->overturning()) {
-      add_outcome(*result, row, at);
+      add_outcome(*outcome, *runner_, row, at);
     } else {
-      const bool toppled = result->verdict == planar::Verdict::toppled;
-      row[at++] = std::string(name_of(result->verdict));
-      row[at++] = static_cast<std::int64_t>(toppled ? result->direction : 0);
-      row[at++] = toppled ? result->topple_time : std::numeric_limits<double>::quiet_NaN();
-      row[at++] = static_cast<std::int64_t>(toppled ? result->impacts_before : 0);
-      row[at++] = std::int64_t{result->proven ? 1 : 0};
+      row[at++] = std::string(name_of(outcome->verdict));
+      row[at++] = static_cast<std::int64_t>(outcome->direction);
+      row[at++] = outcome->topple_time;
+      row[at++] = outcome->impacts_before;
+      row[at++] = std::int64_t{outcome->proven ? 1 : 0};
     }
-    return failure_of(*result);
+    return failure_of(*outcome);
   }
 
  private:
@@ -190,17 +186,12 @@ class Worker {
     if (case_ && alpha_ == cell.alpha && radius_ == cell.radius) return {};
     case_.reset();
     const math::SinCos a = math::sincos(cell.alpha);
-    const Result<const CaseModel*, InputErrors> made =
+    Result<runs::CasePtr, InputErrors> made =
         maker_.make({{&cases_->box[0], 2.0 * cell.radius * a.sin}, {&cases_->box[1], 2.0 * cell.radius * a.cos}});
     if (!made) return to_text(made.error());
-    case_ = **made;
-    home_ = maker_.home();
+    case_ = std::move(made).value();
     alpha_ = cell.alpha;
     radius_ = cell.radius;
-    if (cases_->overturning()) {
-      case_->options.early_verdict = true;  // proven, and nothing after the verdict is asked for
-      case_->options.impacts.report_limits = false;
-    }
     return {};
   }
 
@@ -215,9 +206,8 @@ class Worker {
   const std::vector<Trial>* trials_;
   std::uint64_t first_;
   CaseMaker maker_;
-  std::unique_ptr<planar::RunWorkspace> workspace_;
-  std::optional<CaseModel> case_;
-  planar::Home home_{};
+  std::unique_ptr<runs::Runner> runner_;
+  runs::CasePtr case_;
   double alpha_{};
   double radius_{};
 };
@@ -227,7 +217,7 @@ Result<Ended, files::StoreError> run_trials(const SpectrumCases& cases, const st
   const std::uint64_t first = execution.table().size();
   return execution.run_cases(trials.size(), [&cases, &trials, first]() -> Worker {
     const auto worker = std::make_shared<Worker>(cases, trials, first);
-    return [worker](std::uint64_t index, results::Row& row) { return worker->run(index, row); };
+    return [worker](std::uint64_t index, Row& row) { return worker->run(index, row); };
   });
 }
 
@@ -245,16 +235,16 @@ Result<Ended, files::StoreError> run_all(const SpectrumCases& cases, Execution& 
 
 }  // namespace
 
-Result<KindPlan, InputErrors> plan_spectrum(const Loaded& loaded, const Spectrum& spectrum) {
-  Result<SpectrumCases, InputErrors> planned = Planner(loaded, spectrum).plan();
+Result<KindPlan, InputErrors> Spectrum::plan(const Subject& subject, std::uint64_t /*seed*/) const {
+  Result<SpectrumCases, InputErrors> planned = Planner(subject, *this).plan();
   if (!planned) return Unexpected(std::move(planned).error());
   const auto cases = std::make_shared<const SpectrumCases>(std::move(planned).value());
   KindPlan plan;
-  plan.columns = columns_of(spectrum);
+  plan.columns = columns_of(*this, *subject.engine);
   plan.inputs = cases->inputs;
   plan.notes = cases->notes;
   plan.run = [cases](Execution& execution) { return run_all(*cases, execution); };
-  plan.findings = [cases](const results::Table& table) { return spectrum_findings(*cases, table); };
+  plan.findings = [cases](const Table& table) { return spectrum_findings(*cases, table); };
   return plan;
 }
 

@@ -10,6 +10,7 @@
 
 #include "cairn/core/contract.hpp"
 #include "cairn/math/elementary.hpp"
+#include "cairn/studies/case_maker.hpp"
 
 namespace cairn::studies {
 namespace {
@@ -53,8 +54,7 @@ int swing_of(const MotionDescription& pulse, int sign) {
 /// Runs pulses in one thread, those of one diagram after each other.
 class PulseWorker {
  public:
-  explicit PulseWorker(const StabilityPlan& plan)
-      : plan_(&plan), workspace_(std::make_unique<planar::RunWorkspace>()) {}
+  explicit PulseWorker(const StabilityPlan& plan) : plan_(&plan) {}
 
   std::string run(std::size_t number, UnitPoint point, Row& row) {
     const StabilityDiagram& diagram = plan_->diagrams[number];
@@ -64,28 +64,26 @@ class PulseWorker {
     row[1] = pulse.frequency;
     row[2] = pulse.amplitude;
     row[3] = std::string(name_of(Fall::no_verdict));
-    if (!model_ || number_ != number) {
-      model_ = target.model;
+    if (!runner_ || number_ != number) {
+      runner_ = target.engine->runner();
       number_ = number;
       swing_ = swing_of(plan_->pulse, diagram.sign);
     }
     const Result<PulseOutcome, InputErrors> shaken =
-        shake(*model_, target, with_values(plan_->pulse, pulse.frequency, pulse.amplitude), swing_, *workspace_);
+        shake(target, with_values(plan_->pulse, pulse.frequency, pulse.amplitude), swing_, *runner_);
     if (!shaken) return to_text(shaken.error());
-    const planar::RunResult& r = shaken->run;
-    const bool toppled = r.verdict == planar::Verdict::toppled;
+    const results::Outcome& r = shaken->run;
     row[3] = std::string(name_of(shaken->fall));
-    row[4] = static_cast<std::int64_t>(toppled ? r.impacts_before : r.counts.impacts);
-    row[5] = toppled ? r.topple_time : std::numeric_limits<double>::quiet_NaN();
+    row[4] = r.toppled() ? r.impacts_before : r.impacts;
+    row[5] = r.topple_time;
     row[6] = r.margin;
     row[7] = std::int64_t{r.proven ? 1 : 0};
-    return r.verdict == planar::Verdict::failed ? planar::name_of(r.failure) : std::string();
+    return failure_of(r);
   }
 
  private:
   const StabilityPlan* plan_;
-  std::unique_ptr<planar::RunWorkspace> workspace_;
-  std::optional<PlanarModel> model_;
+  std::unique_ptr<runs::Runner> runner_;
   std::size_t number_{};
   int swing_{};
 };
@@ -204,22 +202,23 @@ int first_swing(const math::Motion1D& pulse) {
   return 1;
 }
 
-Result<PulseOutcome, InputErrors> shake(PlanarModel& model, const PulseTarget& target, const MotionDescription& pulse,
-                                        int swing, planar::RunWorkspace& workspace) {
-  Result<Motion, InputErrors> motion = Motion::create(pulse);
-  if (!motion) return Unexpected(std::move(motion).error());
-  model.ground_x = std::move(motion).value();
-  const math::Motion1D& view = model.ground_x.view();
-  planar::RunOptions options = target.options;
-  options.start = std::min(options.start, view.start_time());
-  options.duration = view.end_time() - options.start + target.options.duration;
-  Result<planar::RunResult, InputErrors> run = planar::run(model, target.home, target.start, options, workspace);
-  if (!run) return Unexpected(std::move(run).error());
-  PulseOutcome outcome{Fall::no_verdict, std::move(run).value()};
-  if (outcome.run.verdict == planar::Verdict::survived) outcome.fall = Fall::survived;
+Result<PulseOutcome, InputErrors> shake(const PulseTarget& target, const MotionDescription& pulse, int swing,
+                                        runs::Runner& runner) {
+  const Result<Motion, InputErrors> motion = Motion::create(pulse);
+  if (!motion) return Unexpected(motion.error());
+  const math::Motion1D& view = motion->view();
+  const double start = std::min(target.start, view.start_time());
+  // The verdict is all that is asked for.
+  const Result<results::Outcome, InputErrors> run = runner.run(
+      target.made, {.ground_x = &*motion,
+                    .start = start,
+                    .duration = view.end_time() - start + target.duration,
+                    .only_verdict = true});
+  if (!run) return Unexpected(run.error());
+  PulseOutcome outcome{Fall::no_verdict, *run};
+  if (run->verdict == results::Verdict::survived) outcome.fall = Fall::survived;
   // The ground swings to the right, inertia pulls to the left: that way a body falls counter-clockwise.
-  if (outcome.run.verdict == planar::Verdict::toppled)
-    outcome.fall = outcome.run.direction == swing ? Fall::failure_a : Fall::failure_b;
+  if (run->toppled()) outcome.fall = run->direction == swing ? Fall::failure_a : Fall::failure_b;
   return outcome;
 }
 

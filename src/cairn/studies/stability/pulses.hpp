@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "cairn/core/result.hpp"
-#include "cairn/model/planar_model.hpp"
-#include "cairn/planar/engine.hpp"
+#include "cairn/results/outcome.hpp"
+#include "cairn/runs/engine.hpp"
 #include "cairn/studies/execute.hpp"
 #include "cairn/studies/trace.hpp"
 
@@ -25,10 +25,10 @@ std::int32_t impacts_of(std::int32_t outcome);
 
 /// A body with its ground, ready to be shaken by pulses.
 struct PulseTarget {
-  PlanarModel model;
-  planar::Home home;
-  planar::Start start;
-  planar::RunOptions options;  // the duration counts from the end of the pulse
+  const runs::Engine* engine{};
+  runs::CasePtr made;
+  double start{};     // of its runs at the latest [s]
+  double duration{};  // from the end of the pulse on [s]
 };
 
 /// Whether a motion is a pulse that has a frequency and an amplitude; and that pulse with others [Hz], [m/s2]. The
@@ -44,10 +44,10 @@ int first_swing(const math::Motion1D& pulse);
 /// frequencies and amplitudes of one sign.
 struct PulseOutcome {
   Fall fall{};
-  planar::RunResult run;
+  results::Outcome run;
 };
-Result<PulseOutcome, InputErrors> shake(PlanarModel& model, const PulseTarget& target, const MotionDescription& pulse,
-                                        int swing, planar::RunWorkspace& workspace);
+Result<PulseOutcome, InputErrors> shake(const PulseTarget& target, const MotionDescription& pulse, int swing,
+                                        runs::Runner& runner);
 
 /// An axis of a diagram: values at shares 0 and 1, and how they run between.
 struct PlaneAxis {

@@ -1,5 +1,4 @@
 #include "cairn/studies/stability/stability_plan.hpp"
-#include "cairn/studies/case_maker.hpp"
 
 #include <fmt/format.h>
 
@@ -8,14 +7,14 @@
 #include <memory>
 #include <set>
 
-#include "cairn/model/standing.hpp"
+#include "cairn/studies/case_maker.hpp"
 #include "cairn/studies/stability/variants.hpp"
 #include "cairn/studies/study_motions.hpp"
 
 namespace cairn::studies {
 namespace {
 
-using results::ColumnType;
+using ColumnType;
 using Fall;
 using StabilityDiagram;
 using StabilityPlan;
@@ -26,9 +25,9 @@ InputError fault(std::string key, std::string expected, std::string found) {
   return {.file = {}, .line = 0, .key = std::move(key), .expected = std::move(expected), .found = std::move(found)};
 }
 
-InputErrors faults_of(const Loaded& loaded, const Stability& stability) {
+InputErrors faults_of(const Subject& subject, const Stability& stability) {
   InputErrors faults;
-  if (!is_pulse(described(loaded.scenario.ground.motion_x)))
+  if (!is_pulse(described(subject.scene.ground.motion_x)))
     faults.push_back(
         fault("study.kind",
               "a scenario with a pulse as ground.motion.x: full-sine, half-sine, cosine, n-cycle, one-sine, "
@@ -48,15 +47,15 @@ InputErrors faults_of(const Loaded& loaded, const Stability& stability) {
 }
 
 /// What the axes' units mean for a body and a sign of the pulse.
-StabilityDiagram diagram_of(const StabilityPlan& plan, std::size_t target, int sign, bool dimensionless) {
+StabilityDiagram diagram_of(const StabilityPlan& plan, std::size_t target, int sign, bool dimensionless,
+                            double gravity) {
   StabilityDiagram diagram{.target = target, .sign = sign};
   if (!dimensionless) return diagram;
-  const PlanarModel& model = plan.targets[target].model;
-  const Standing stands = standing(model.body, model.gravity, model.friction.static_coefficient);
+  const runs::Tipping stands = *plan.targets[target].engine->tipping(*plan.targets[target].made);
   const Motion pulse = Motion::create(with_values(plan.pulse, 1.0, sign)).value();
-  const StandingSide& side = first_swing(pulse.view()) > 0 ? stands.left : stands.right;
+  const runs::TippingSide& side = first_swing(pulse.view()) > 0 ? stands.left : stands.right;
   diagram.frequency_unit = side.frequency / kTwoPi;
-  diagram.amplitude_unit = side.alpha * model.gravity;
+  diagram.amplitude_unit = side.alpha * gravity;
   return diagram;
 }
 
@@ -98,9 +97,9 @@ struct AxisUnits {
   std::string amplitude;
 };
 
-results::Table diagram_table(const StabilityPlan& plan, const std::vector<std::string>& names, const AxisUnits& units,
+Table diagram_table(const StabilityPlan& plan, const std::vector<std::string>& names, const AxisUnits& units,
                            const std::vector<Trace>& traces) {
-  results::Table table(
+  Table table(
       {{kVariantColumn, ColumnType::text, "", "body or law"},
        {kSignColumn, ColumnType::text, "", "sign of the pulse"},
        {"frequency_unit", ColumnType::number, "Hz", "what 1 on the first axis is"},
@@ -132,9 +131,9 @@ results::Table diagram_table(const StabilityPlan& plan, const std::vector<std::s
   return table;
 }
 
-results::Table boundary_table(const StabilityPlan& plan, const AxisUnits& units,
+Table boundary_table(const StabilityPlan& plan, const AxisUnits& units,
                             const std::vector<Trace>& traces) {
-  results::Table table({{"diagram", ColumnType::integer, "", "by its number in the table of diagrams"},
+  Table table({{"diagram", ColumnType::integer, "", "by its number in the table of diagrams"},
                       {"piece", ColumnType::integer, "", "points of one piece follow each other"},
                       {"left", ColumnType::text, "", "outcome on the left on the way"},
                       {"left_impacts", ColumnType::integer, "", "impacts before, where they are told apart"},
@@ -160,7 +159,7 @@ results::Table boundary_table(const StabilityPlan& plan, const AxisUnits& units,
 }
 
 StudyFindings findings_of(const StabilityPlan& plan, const std::vector<std::string>& names, const AxisUnits& units,
-                          const results::Table& cases) {
+                          const Table& cases) {
   const std::vector<Trace> traces = stability_traces(plan, cases);
   StudyFindings findings;
   double worst = -1.0;
@@ -222,29 +221,25 @@ StabilityPlan stability_plane(const Stability& stability, std::uint64_t seed, st
   return plan;
 }
 
-Result<KindPlan, InputErrors> plan_stability(const Loaded& loaded, const Stability& stability, std::uint64_t seed) {
-  InputErrors faults = faults_of(loaded, stability);
-  Result<StabilityBodies, InputErrors> bodies = stability_bodies(loaded, stability);
+Result<KindPlan, InputErrors> Stability::plan(const Subject& subject, std::uint64_t seed) const {
+  const Stability& stability = *this;
+  InputErrors faults = faults_of(subject, stability);
+  Result<StabilityBodies, InputErrors> bodies = stability_bodies(subject, stability);
   if (!bodies) faults.insert(faults.end(), bodies.error().begin(), bodies.error().end());
   if (!faults.empty()) return Unexpected(std::move(faults));
 
   const auto plan = std::make_shared<StabilityPlan>(stability_plane(stability, seed, 0));
-  plan->pulse = described(loaded.scenario.ground.motion_x);
+  plan->pulse = described(subject.scene.ground.motion_x);
   const auto names = std::make_shared<std::vector<std::string>>();
   for (const StabilityBody& body : bodies->bodies) {
-    PulseTarget target{body.model.model, planar::home_of(body.model.model.body), body.model.start,
-                              body.model.options};
-    target.options.early_verdict = true;  // proven, and nothing after the verdict is asked for
-    target.options.keep_events = false;
-    target.options.impacts.report_limits = false;
-    plan->targets.push_back(std::move(target));
+    plan->targets.push_back({body.engine, body.made, body.start, body.duration});
     names->push_back(body.name);
   }
   const bool dimensionless = stability.axes == StabilityAxes::dimensionless;
   for (const int sign : {1, -1}) {
     if (stability.direction == (sign > 0 ? PulseDirection::negative : PulseDirection::positive)) continue;
     for (std::size_t target = 0; target < plan->targets.size(); ++target)
-      plan->diagrams.push_back(diagram_of(*plan, target, sign, dimensionless));
+      plan->diagrams.push_back(diagram_of(*plan, target, sign, dimensionless, bodies->bodies[target].gravity));
   }
   const AxisUnits units = dimensionless ? AxisUnits{} : AxisUnits{"Hz", "m/s2"};
 
@@ -252,7 +247,7 @@ Result<KindPlan, InputErrors> plan_stability(const Loaded& loaded, const Stabili
   kind.columns = stability_columns();
   kind.inputs = std::move(bodies->inputs);
   kind.run = [plan](Execution& execution) { return run_stability(*plan, execution); };
-  kind.findings = [plan, names, units](const results::Table& cases) { return findings_of(*plan, *names, units, cases); };
+  kind.findings = [plan, names, units](const Table& cases) { return findings_of(*plan, *names, units, cases); };
   return kind;
 }
 

@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "cairn/studies/case_maker.hpp"
-#include "cairn/scenario/variant.hpp"
 
 namespace cairn::studies {
 namespace {
@@ -35,32 +34,32 @@ std::vector<Assignment> assignments_in(const std::string& list) {
 
 class Maker {
  public:
-  explicit Maker(const Loaded& base) : base_(base) {}
+  explicit Maker(const Subject& base) : base_(base) {}
 
   void make(const StabilityVariant& variant, const std::string& place) {
     const std::size_t faults_before = faults_.size();
-    std::optional<Loaded> own;
-    const Loaded* loaded = &base_;
+    std::optional<Subject> own;
+    const Subject* subject = &base_;
     if (!variant.scenario.empty()) {
       own = other_scenario(variant.scenario, place);
       if (!own) return;
-      loaded = &*own;
+      subject = &*own;
     }
     if (!variant.law.empty()) {
-      std::optional<Loaded> changed = with_law(*loaded, variant.law, place);
+      std::optional<Subject> changed = with_law(*subject, variant.law, place);
       if (!changed) return;
       own = std::move(*changed);
-      loaded = &*own;
+      subject = &*own;
     }
     std::vector<ScalarKey> keys;
-    std::vector<results::Cell> values;
+    std::vector<Cell> values;
     for (const Assignment& one : assignments_in(variant.set)) {
-      Result<ScalarKey, InputErrors> key = find_key(loaded->scenario, one.key);
+      Result<ScalarKey, InputErrors> key = find_key(subject->scene, one.key);
       if (!key) {
         fault(place + ".set", key.error().front().expected, one.key.empty() ? "nothing" : one.key);
         continue;
       }
-      Result<results::Cell, InputErrors> value = checked_value(*key, one.value);
+      Result<Cell, InputErrors> value = checked_value(*key, one.value);
       if (!value) {
         fault(place + ".set", one.key + " as " + value.error().front().expected, one.value);
         continue;
@@ -71,13 +70,17 @@ class Maker {
     if (faults_.size() > faults_before) return;
     std::vector<KeySetting> settings;
     for (std::size_t k = 0; k < keys.size(); ++k) settings.push_back({&keys[k], values[k]});
-    CaseMaker maker(*loaded, keys, reader());
-    const Result<const CaseModel*, InputErrors> made = maker.make(settings);
+    CaseMaker maker(*subject, keys, reader());
+    const Result<runs::CasePtr, InputErrors> made = maker.make(settings);
     if (!made) {
       for (const InputError& f : made.error()) fault(place, (f.key.empty() ? "" : f.key + ": ") + f.expected, f.found);
       return;
     }
-    result_.bodies.push_back({variant.name, **made});
+    // Keys of [run] and [ground] may be among those that were set.
+    inputs::Scene scene = subject->scene;
+    if (!set_keys(scene, settings)) return;
+    result_.bodies.push_back(
+        {variant.name, subject->engine, *made, scene.ground.gravity, scene.run.start, scene.run.duration});
   }
 
   Result<StabilityBodies, InputErrors> take() && {
@@ -103,48 +106,44 @@ class Maker {
     };
   }
 
-  std::optional<Loaded> other_scenario(const std::string& name, const std::string& place) {
+  std::optional<Subject> other_scenario(const std::string& name, const std::string& place) {
     const Result<std::string, InputErrors> text = reader()(name);
     if (!text) {
       fault(place + ".scenario", "a scenario file that can be read", name);
       return std::nullopt;
     }
-    Result<Loaded, InputErrors> loaded = load(*text, name, reader());
-    if (!loaded) {
-      faults_.insert(faults_.end(), loaded.error().begin(), loaded.error().end());
+    Result<Subject, InputErrors> other = base_.forms->other(*text, name, reader());
+    if (!other) {
+      faults_.insert(faults_.end(), other.error().begin(), other.error().end());
       return std::nullopt;
     }
-    return std::move(loaded).value();
+    return std::move(other).value();
   }
 
-  std::optional<Loaded> with_law(const Loaded& loaded, const std::string& law, const std::string& place) {
-    Result<std::vector<Variant>, InputErrors> variants = law_variants(loaded, law, place + ".law");
-    if (!variants) {
-      for (const InputError& f : variants.error())
+  std::optional<Subject> with_law(const Subject& subject, const std::string& law, const std::string& place) {
+    Result<Subject, InputErrors> changed = base_.forms->with_law(subject, law, place + ".law");
+    if (!changed) {
+      for (const InputError& f : changed.error())
         fault(place + ".law", (f.key.empty() ? "" : f.key + ": ") + f.expected, f.found.empty() ? law : f.found);
       return std::nullopt;
     }
-    if (variants->size() != 1) {
-      fault(place + ".law", "one law", std::to_string(variants->size()));
-      return std::nullopt;
-    }
-    return std::move(variants->front().loaded);
+    return std::move(changed).value();
   }
 
-  const Loaded& base_;
+  const Subject& base_;
   StabilityBodies result_;
   InputErrors faults_;
 };
 
 }  // namespace
 
-Result<StabilityBodies, InputErrors> stability_bodies(const Loaded& loaded, const Stability& stability) {
-  Maker maker(loaded);
+Result<StabilityBodies, InputErrors> stability_bodies(const Subject& subject, const Stability& stability) {
+  Maker maker(subject);
   const std::vector<StabilityVariant>& variants = stability.variants;
   for (std::size_t i = 0; i < variants.size(); ++i)
     maker.make(variants[i], variants.size() == 1 ? "study.variant" : "study.variant[" + std::to_string(i) + ']');
   if (variants.empty()) {
-    const std::string& name = loaded.scenario.bodies.front().name;
+    const std::string& name = subject.scene.bodies.front().name;
     maker.make({name.empty() ? "body" : name, {}, {}, {}}, "study");
   }
   return std::move(maker).take();

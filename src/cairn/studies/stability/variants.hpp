@@ -3,14 +3,18 @@
 #include <string>
 #include <vector>
 
-#include "cairn/scenario/load.hpp"
+#include "cairn/studies/stability/stability.hpp"
 
 namespace cairn::studies {
 
 /// A variant ready to be shaken; its ground motion along x is of no account.
 struct StabilityBody {
   std::string name;
-  CaseModel model;
+  const runs::Engine* engine{};
+  runs::CasePtr made;
+  double gravity{};   // [m/s2]
+  double start{};     // of its runs [s]
+  double duration{};  // [s]
 };
 
 struct StabilityBodies {
@@ -19,6 +23,6 @@ struct StabilityBodies {
 };
 
 /// Those of the description, or the scenario itself. Keys of faults from "study." on.
-Result<StabilityBodies, InputErrors> stability_bodies(const Loaded& loaded, const Stability& stability);
+Result<StabilityBodies, InputErrors> stability_bodies(const Subject& subject, const Stability& stability);
 
 }  // namespace cairn::studies
