@@ -33,7 +33,7 @@ std::string joined(const std::vector<std::string>& lists) {
 
 bool any_failed(const scenario::Comparison& comparison) {
   return std::any_of(comparison.runs.begin(), comparison.runs.end(), [](const scenario::ComparedRun& run) {
-    return run.record.result.verdict == planar::Verdict::failed;
+    return run.outcome().verdict == results::Verdict::failed;
   });
 }
 

@@ -3,17 +3,14 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
-#include "cairn/laws/law_names.hpp"
 #include "cairn/scenario/compare_words.hpp"
-#include "cairn/scenario/summary.hpp"
 #include "cli/text_table.hpp"
 
 namespace cairn::cli {
 namespace {
 
-using nlohmann::ordered_json;
+using results::Json;
 using scenario::ComparedRun;
 using scenario::Comparison;
 
@@ -40,32 +37,31 @@ std::string names_of(const std::vector<const ComparedRun*>& runs) {
   return names;
 }
 
-ordered_json json_of(const planar::Event& event) {
-  ordered_json contacts = ordered_json::array();
-  for (std::size_t k = 0; k < static_cast<std::size_t>(event.impact.count); ++k) {
+Json json_of(const results::CourseEvent& event) {
+  Json contacts = Json::array();
+  for (const results::CourseContact& contact : event.contacts)
     contacts.push_back(
-        {{"corner", event.impact.vertex[k]},
-         {"role", event.impact.role[k] == Role::supporting ? "supporting" : "arriving"},
-         {"velocity_after", {event.impact.velocity_after[2 * k], event.impact.velocity_after[2 * k + 1]}},
-         {"impulse", {event.impact.impulse[2 * k], event.impact.impulse[2 * k + 1]}}});
-  }
-  return {{"t", event.t},
-          {"what", scenario::words_of(event.trigger)},
-          {"impact", event.is_impact() ? ordered_json(event.after.impacts) : ordered_json(nullptr)},
-          {"branch", name_of(event.impact.branch)},
-          {"outcome", name_of(event.impact.outcome)},
-          {"notes", notes_text(event.notes)},
-          {"rotation_rate_before", event.before.omega},
-          {"rotation_rate_after", event.after.omega},
-          {"energy_lost", event.after.impact_loss - event.before.impact_loss},
-          {"contacts", std::move(contacts)}};
+        {{"corner", contact.corner},
+         {"role", contact.supports ? "supporting" : "arriving"},
+         {"velocity_after", Json::array({contact.normal_velocity_after, contact.sliding_velocity_after})},
+         {"impulse", Json::array({contact.normal_impulse, contact.friction_impulse})}});
+  return {{"t", event.after.t},
+          {"what", event.what},
+          {"impact", event.is_impact ? Json(event.impact_number) : Json()},
+          {"branch", event.branch},
+          {"outcome", event.outcome},
+          {"notes", event.notes},
+          {"rotation_rate_before", event.turning_before},
+          {"rotation_rate_after", event.turning_after},
+          {"energy_lost", event.energy_lost},
+          {"contacts", contacts}};
 }
 
-ordered_json json_of(const Comparison& comparison, const ComparedRun& run) {
-  if (!run.parting()) return nullptr;
+Json json_of(const Comparison& comparison, const ComparedRun& run) {
+  if (!run.parting()) return {};
   const scenario::Parting& parting = *run.parting();
   const auto event = [](const ComparedRun& of, std::size_t index) {
-    return index == scenario::kNoEvent ? ordered_json(nullptr) : json_of(of.record.result.events[index]);
+    return index == scenario::kNoEvent ? Json() : json_of(of.found().course.events[index]);
   };
   return {{"t", parting.t},
           {"kind", parting.kind == scenario::PartingKind::answer ? "answer" : "course"},
@@ -73,6 +69,12 @@ ordered_json json_of(const Comparison& comparison, const ComparedRun& run) {
           {"reference", event(comparison.reference(), parting.reference_event)},
           {"run", event(run, parting.event)},
           {"sentence", parting_sentence(comparison, run)}};
+}
+
+/// A figure of a run, where its engine has it.
+void add_figure(const results::RunFindings& found, const char* group, const char* name, Json& json) {
+  if (const results::Quantity* q = scenario::quantity_of(found, group, name))
+    json[name] = std::visit([](const auto& value) { return Json(value); }, q->value);
 }
 
 }  // namespace
@@ -105,57 +107,38 @@ std::string compare_text(const Comparison& comparison, bool brief) {
   return notes.empty() ? text : text + '\n';
 }
 
-std::string compare_json(const Comparison& comparison, const std::vector<std::pair<std::string, std::string>>& files) {
-  ordered_json runs = ordered_json::array();
+std::string compare_json(const Comparison& comparison, const results::WrittenFiles& files) {
+  Json runs = Json::array();
   for (const ComparedRun& run : comparison.runs) {
-    const planar::RunResult& r = run.record.result;
-    ordered_json j = {{"name", run.name},
-                      {"verdict", name_of(r.verdict)},
-                      {"sentence", verdict_sentence(run.record)},
-                      {"end", scenario::words_of(r.end)},
-                      {"end_time", r.final_state.t},
-                      {"failure", name_of(r.failure)},
-                      {"rotation", r.maxima.rotation},
-                      {"rotation_over_alpha", r.maxima.rotation_over_alpha},
-                      {"impacts", r.counts.impacts},
-                      {"not_certified", r.counts.judged_bad},
-                      {"slip", r.maxima.slip},
-                      {"slip_path", r.maxima.slip_path},
-                      {"impact_loss", r.energy.impact_loss}};
-    if (run.record.free_rocking) {
-      j["motion"] = name_of(run.record.free_rocking->motion);
-      j["r_from_peaks"] = run.record.free_rocking->r_from_peaks;
-      j["r_from_rates"] = run.record.free_rocking->r_from_rates;
-    }
+    const results::RunFindings& found = run.found();
+    Json j = {{"name", run.name},
+              {"verdict", name_of(found.outcome.verdict)},
+              {"sentence", found.sentence},
+              {"end", found.outcome.end},
+              {"end_time", found.outcome.end_time},
+              {"failure", found.outcome.failure}};
+    for (const auto& [group, name] :
+         {std::pair{"maxima", "rotation"}, std::pair{"maxima", "rotation_over_alpha"}, std::pair{"counts", "impacts"},
+          std::pair{"counts", "not_certified"}, std::pair{"maxima", "slip"}, std::pair{"maxima", "slip_path"},
+          std::pair{"energies", "impact_loss"}, std::pair{"free_rocking", "motion"},
+          std::pair{"free_rocking", "r_from_peaks"}, std::pair{"free_rocking", "r_from_rates"}})
+      add_figure(found, group, name, j);
     j["agreed"] = run.with_reference.agreed;
     j["agreement"] = run.allowed.explained;
     j["parting"] = json_of(comparison, run);
     j["remarks"] = remarks(run);
-    j["notes"] = run.record.provenance.notes;
-    j["scenario"] = run.record.scenario_text;
+    j["notes"] = run.run.provenance.notes;
+    j["scenario"] = run.run.scenario_text;
     runs.push_back(std::move(j));
   }
-  ordered_json written = ordered_json::object();
-  for (const auto& [name, path] : files) written[name] = path;
-  ordered_json inputs = ordered_json::array();
-  for (const auto& [name, hash] : comparison.provenance.input_hashes)
-    inputs.push_back({{"file", name}, {"sha256", hash}});
-  const scenario::Provenance& p = comparison.provenance;
-  const ordered_json document = {{"title", comparison.title},
-                                 {"headline", headline(comparison)},
-                                 {"varied", comparison.varied},
-                                 {"reference", comparison.reference().name},
-                                 {"runs", std::move(runs)},
-                                 {"files", std::move(written)},
-                                 {"provenance",
-                                  {{"version", p.version},
-                                   {"commit", p.commit},
-                                   {"compiler", p.compiler},
-                                   {"flags", p.flags},
-                                   {"seed", p.seed},
-                                   {"scenario_sha256", p.scenario_hash},
-                                   {"inputs", std::move(inputs)}}}};
-  return document.dump(2, ' ', false, ordered_json::error_handler_t::replace) + "\n";
+  return Json({{"title", comparison.title},
+               {"headline", headline(comparison)},
+               {"varied", comparison.varied},
+               {"reference", comparison.reference().name},
+               {"runs", runs},
+               {"files", results::files_json(files)},
+               {"provenance", results::provenance_json(comparison.provenance)}})
+      .text();
 }
 
 }  // namespace cairn::cli

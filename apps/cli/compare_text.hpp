@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "cairn/results/run_json.hpp"
 #include "cairn/scenario/compare.hpp"
 
 namespace cairn::cli {
@@ -13,7 +14,6 @@ namespace cairn::cli {
 std::string compare_text(const scenario::Comparison& comparison, bool brief);
 
 /// The same with full numbers; `files`: name and path of what was written beside it.
-std::string compare_json(const scenario::Comparison& comparison,
-                         const std::vector<std::pair<std::string, std::string>>& files);
+std::string compare_json(const scenario::Comparison& comparison, const results::WrittenFiles& files);
 
 }  // namespace cairn::cli

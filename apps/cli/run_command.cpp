@@ -7,10 +7,9 @@
 
 #include "cairn/files/store.hpp"
 #include "cairn/report/page.hpp"
-#include "cairn/scenario/json.hpp"
-#include "cairn/scenario/result_tree.hpp"
+#include "cairn/results/run_json.hpp"
+#include "cairn/results/run_tree.hpp"
 #include "cairn/scenario/run.hpp"
-#include "cairn/scenario/summary.hpp"
 #include "cli/progress_line.hpp"
 #include "cli/scenario_input.hpp"
 
@@ -31,16 +30,15 @@ ExitCode refuse(std::FILE* err, const std::string& input, const InputErrors& fau
   return ExitCode::bad_input;
 }
 
-void print_text(const scenario::RunRecord& record, bool quiet, std::FILE* out) {
-  if (!quiet && !record.scenario.title.empty()) fmt::print(out, "{}\n\n", record.scenario.title);
-  fmt::print(out, "{}\n", scenario::verdict_sentence(record));
-  const std::string advice = scenario::advice(record);
-  if (!advice.empty()) fmt::print(out, "{}\n", advice);
+void print_text(const results::Run& run, bool quiet, std::FILE* out) {
+  if (!quiet && !run.title.empty()) fmt::print(out, "{}\n\n", run.title);
+  fmt::print(out, "{}\n", run.findings.sentence);
+  if (!run.findings.advice.empty()) fmt::print(out, "{}\n", run.findings.advice);
   if (quiet) return;
   fmt::print(out, "\n");
-  for (const scenario::Figure& figure : scenario::figures(record))
+  for (const results::Figure& figure : run.findings.figures)
     fmt::print(out, "  {:<20} {}\n", figure.name, figure.value);
-  const std::vector<std::string>& notes = record.provenance.notes;
+  const std::vector<std::string>& notes = run.provenance.notes;
   if (!notes.empty()) fmt::print(out, "\nOn the inputs:\n");
   for (const std::string& note : notes) fmt::print(out, "  {}\n", note);
 }
@@ -63,19 +61,19 @@ ExitCode run_scenario(const RunCommandOptions& options, std::FILE* out, std::FIL
     return ExitCode::system;
   }
   progress.show("run", "computing", 0.2);
-  const Result<scenario::RunRecord, InputErrors> record = scenario::run(*loaded);
-  if (!record) {
+  const Result<results::Run, InputErrors> run = scenario::run(*loaded);
+  if (!run) {
     progress.clear();
-    return refuse(err, options.input, record.error());
+    return refuse(err, options.input, run.error());
   }
 
   const fs::path result = target(folder, input, ".h5");
   const fs::path page = target(folder, input, ".html");
   progress.show("run", "writing " + result.string(), 0.6);
-  Result<void, files::SystemError> written = files::write_store(result, scenario::result_tree(*record));
+  Result<void, files::SystemError> written = files::write_store(result, results::run_tree(*run));
   if (written) {
     progress.show("run", "writing " + page.string(), 0.8);
-    written = report::write_page(page, *record);
+    written = report::write_page(page, *run);
   }
   progress.clear();
   if (!written) {
@@ -84,12 +82,12 @@ ExitCode run_scenario(const RunCommandOptions& options, std::FILE* out, std::FIL
   }
 
   if (options.json) {
-    fmt::print(out, "{}", scenario::run_json(*record, {{"result", result.string()}, {"page", page.string()}}));
+    fmt::print(out, "{}", results::run_json(*run, {{"result", result.string()}, {"page", page.string()}}).text());
   } else {
-    print_text(*record, options.quiet, out);
+    print_text(*run, options.quiet, out);
     fmt::print(out, "{}result  {}\npage    {}\n", options.quiet ? "" : "\n", result.string(), page.string());
   }
-  return record->result.verdict == planar::Verdict::failed ? ExitCode::numerical_failure : ExitCode::ok;
+  return run->findings.outcome.verdict == results::Verdict::failed ? ExitCode::numerical_failure : ExitCode::ok;
 }
 
 }  // namespace cairn::cli

@@ -5,7 +5,7 @@
 
 #include "cairn/files/read_file.hpp"
 #include "cairn/files/store.hpp"
-#include "cairn/scenario/result_tree.hpp"
+#include "cairn/results/run_tree.hpp"
 
 namespace cairn::cli {
 namespace {
@@ -28,7 +28,7 @@ Result<scenario::Loaded, InputErrors> load_scenario(const fs::path& input) {
   if (fs::is_regular_file(input) && is_result_file(input)) {
     const Result<files::Group, InputErrors> tree = files::read_store(input);
     if (!tree) return Unexpected(tree.error());
-    const Result<scenario::StoredRun, InputErrors> stored = scenario::stored_run(*tree, input.string());
+    const Result<results::StoredRun, InputErrors> stored = results::stored_run(*tree, input.string());
     if (!stored) return Unexpected(stored.error());
     return scenario::load(stored->scenario_text, input.string(), inputs::inputs_from(stored->inputs));
   }

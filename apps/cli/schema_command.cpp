@@ -2,7 +2,7 @@
 
 #include <fmt/core.h>
 
-#include "cairn/scenario/json.hpp"
+#include "cairn/scenario/schema_json.hpp"
 #include "cairn/scenario/schema.hpp"
 
 namespace cairn::cli {

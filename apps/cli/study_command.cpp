@@ -12,8 +12,7 @@
 #include "cairn/files/png.hpp"
 #include "cairn/files/store.hpp"
 #include "cairn/report/study_page.hpp"
-#include "cairn/scenario/json.hpp"
-#include "cairn/studies/study_result.hpp"
+#include "cairn/scenario/study_plan.hpp"
 #include "cli/progress_line.hpp"
 #include "cli/scenario_input.hpp"
 
@@ -138,10 +137,10 @@ Result<Paths, files::SystemError> write_files(const scenario::StudyResult& resul
     return writer(path);
   };
   auto written = write("result", target(folder, input, ".h5"),
-                       [&](const fs::path& p) { return files::write_store(p, scenario::study_tree(result)); });
+                       [&](const fs::path& p) { return files::write_store(p, results::study_tree(result)); });
   if (!written) return Unexpected(written.error());
   written = write("table", target(folder, input, ".csv"),
-                  [&](const fs::path& p) { return files::atomic_write(p, scenario::table_csv(result.cases)); });
+                  [&](const fs::path& p) { return files::atomic_write(p, results::table_csv(result.cases)); });
   if (!written) return Unexpected(written.error());
   const std::vector<report::StudyPicture> pictures = report::study_pictures(result);
   for (const report::StudyPicture& picture : pictures) {
@@ -163,10 +162,10 @@ void print_text(const scenario::StudyResult& result, const Paths& paths, bool qu
   fmt::print(out, "{}\n", result.findings.headline);
   if (!quiet) {
     fmt::print(out, "\n");
-    for (const scenario::Figure& figure : result.findings.figures)
+    for (const results::Figure& figure : result.findings.figures)
       fmt::print(out, "  {:<20} {}\n", figure.name, figure.value);
     constexpr std::size_t kMostReasons = 5;
-    const std::vector<scenario::StudyFailure> failures = scenario::failures_of(result.cases);
+    const std::vector<results::StudyFailure> failures = results::failures_of(result.cases);
     if (!failures.empty()) fmt::print(out, "\nCases that failed:\n");
     for (std::size_t i = 0; i < failures.size() && i < kMostReasons; ++i)
       fmt::print(out, "  {} from case {} on: {}\n", failures[i].cases, failures[i].first_case, failures[i].reason);
@@ -240,7 +239,7 @@ ExitCode run_study(const StudyCommandOptions& options, std::FILE* out, std::FILE
     fmt::print(err, "cairn study: {}\n", files::to_text(removed.error()));
 
   if (options.json) {
-    fmt::print(out, "{}", scenario::study_json(result, *paths));
+    fmt::print(out, "{}", results::study_json(result, *paths).text());
   } else {
     print_text(result, *paths, options.quiet, out);
   }

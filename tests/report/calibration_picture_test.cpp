@@ -12,8 +12,8 @@ namespace {
 
 using cairn::report::calibration_pictures;
 using cairn::report::StudyPicture;
-using cairn::scenario::Calibrate;
-using cairn::scenario::MeasuredKind;
+using cairn::studies::Calibrate;
+using cairn::studies::MeasuredKind;
 using cairn::scenario::StudyResult;
 using cairn::results::Column;
 using cairn::results::ColumnType;

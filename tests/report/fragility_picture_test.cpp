@@ -11,7 +11,7 @@ namespace {
 
 using cairn::report::fragility_pictures;
 using cairn::report::StudyPicture;
-using cairn::scenario::Fragility;
+using cairn::studies::Fragility;
 using cairn::scenario::StudyResult;
 using cairn::results::Column;
 using cairn::results::ColumnType;

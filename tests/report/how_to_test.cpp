@@ -6,7 +6,7 @@
 #include <string>
 
 #include "cairn/files/store.hpp"
-#include "cairn/scenario/result_tree.hpp"
+#include "cairn/results/run_tree.hpp"
 #include "report/sample_runs.hpp"
 #include "run_program.hpp"
 

@@ -11,7 +11,7 @@ namespace {
 
 using cairn::report::optimise_pictures;
 using cairn::report::StudyPicture;
-using cairn::scenario::Optimise;
+using cairn::studies::Optimise;
 using cairn::scenario::StudyResult;
 using cairn::results::ColumnType;
 using cairn::results::Table;

@@ -5,15 +5,15 @@
 
 #include <limits>
 
-#include "cairn/studies/spectrum/spectrum_plan.hpp"
+#include "cairn/studies/spectrum/spectrum_findings.hpp"
 #include "report/markup.hpp"
 
 namespace {
 
 using cairn::report::spectrum_pictures;
 using cairn::report::StudyPicture;
-using cairn::scenario::Spectrum;
-using cairn::scenario::SpectrumResponse;
+using cairn::studies::Spectrum;
+using cairn::studies::SpectrumResponse;
 using cairn::scenario::StudyResult;
 using cairn::results::ColumnType;
 using cairn::results::Table;
@@ -39,7 +39,7 @@ StudyResult result_of(std::int64_t motions) {
                             falls ? 1.0 : 0.0, motions});
     }
   StudyResult result;
-  result.findings.tables.push_back({cairn::scenario::kSpectrumTable, "", std::move(table)});
+  result.findings.tables.push_back({cairn::studies::kSpectrumTable, "", std::move(table)});
   return result;
 }
 

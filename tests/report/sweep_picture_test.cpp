@@ -17,8 +17,8 @@ using tests::times;
 
 constexpr std::size_t kCases = 10;
 
-scenario::Sweep sweep_of(const std::vector<std::string>& keys) {
-  scenario::Sweep sweep;
+studies::Sweep sweep_of(const std::vector<std::string>& keys) {
+  studies::Sweep sweep;
   for (const std::string& key : keys) sweep.vary.push_back({key, studies::LogRange{1.0, 10.0, kCases}});
   return sweep;
 }

@@ -6,8 +6,8 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
-#include "cairn/scenario/json.hpp"
-#include "cairn/scenario/result_tree.hpp"
+#include "cairn/results/run_json.hpp"
+#include "cairn/results/run_tree.hpp"
 #include "cairn/scenario/run.hpp"
 #include "cairn/scenario/summary.hpp"
 #include "contains.hpp"

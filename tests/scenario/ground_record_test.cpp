@@ -8,9 +8,9 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "cairn/scenario/json.hpp"
+#include "cairn/results/run_json.hpp"
 #include "cairn/scenario/load.hpp"
-#include "cairn/scenario/result_tree.hpp"
+#include "cairn/results/run_tree.hpp"
 #include "cairn/scenario/run.hpp"
 
 namespace {

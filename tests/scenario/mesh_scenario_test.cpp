@@ -11,7 +11,7 @@
 #include "cairn/inputs/mesh_shape.hpp"
 #include "cairn/scenario/load.hpp"
 #include "cairn/scenario/read_toml.hpp"
-#include "cairn/scenario/result_tree.hpp"
+#include "cairn/results/run_tree.hpp"
 #include "cairn/scenario/run.hpp"
 #include "cairn/scenario/write_toml.hpp"
 #include "contains.hpp"

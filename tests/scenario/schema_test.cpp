@@ -8,7 +8,7 @@
 #include <sstream>
 
 #include "cairn/core/input_error.hpp"
-#include "cairn/scenario/json.hpp"
+#include "cairn/results/run_json.hpp"
 #include "cairn/scenario/load.hpp"
 #include "cairn/scenario/read_toml.hpp"
 #include "cairn/scenario/run.hpp"

@@ -10,7 +10,7 @@
 #include "cairn/core/units.hpp"
 #include "cairn/scenario/load.hpp"
 #include "cairn/scenario/run.hpp"
-#include "cairn/studies/study_result.hpp"
+#include "cairn/scenario/study_plan.hpp"
 #include "cairn/scenario/write_toml.hpp"
 #include "cairn/studies/lognormal_fit.hpp"
 #include "contains.hpp"

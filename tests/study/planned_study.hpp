@@ -45,14 +45,14 @@ inline InputErrors faults_of(const std::string& text, const inputs::ReadInput& r
   return plan ? InputErrors{} : plan.error();
 }
 
-inline results::Table found(const scenario::StudyFindings& findings, const std::string& name) {
-  for (const scenario::StudyTable& table : findings.tables)
+inline results::Table found(const results::StudyFindings& findings, const std::string& name) {
+  for (const results::StudyTable& table : findings.tables)
     if (table.name == name) return table.table;
   throw std::out_of_range("no table " + name);
 }
 
-inline std::string figure(const scenario::StudyFindings& findings, const std::string& name) {
-  for (const scenario::Figure& f : findings.figures)
+inline std::string figure(const results::StudyFindings& findings, const std::string& name) {
+  for (const results::Figure& f : findings.figures)
     if (f.name == name) return f.value;
   return "";
 }

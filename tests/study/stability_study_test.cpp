@@ -7,7 +7,7 @@
 #include "cairn/model/standing.hpp"
 #include "cairn/report/study_pictures.hpp"
 #include "cairn/scenario/load.hpp"
-#include "cairn/studies/study_result.hpp"
+#include "cairn/scenario/study_plan.hpp"
 #include "cairn/studies/stability/stability_plan.hpp"
 #include "cairn/scenario/write_toml.hpp"
 #include "run_program.hpp"

@@ -8,7 +8,7 @@
 #include "cairn/scenario/load.hpp"
 #include "cairn/scenario/run.hpp"
 #include "cairn/studies/study_plan.hpp"
-#include "cairn/studies/study_result.hpp"
+#include "cairn/scenario/study_plan.hpp"
 #include "cairn/scenario/write_toml.hpp"
 #include "run_program.hpp"
 #include "study/rows_of.hpp"

@@ -15,7 +15,7 @@ ReadInput inputs_in(std::filesystem::path folder) {
 ReadInput inputs_from(std::vector<InputFile> files) {
   return [files = std::move(files)](const std::string& name) -> Result<std::string, InputErrors> {
     for (const InputFile& file : files)
-      if (file.name == name) return file.text;
+      if (file.name() == name) return file.text();
     return Unexpected(
         InputErrors{{.file = name, .line = 0, .key = {}, .expected = "a file kept with the result", .found = "none"}});
   };

@@ -8,14 +8,11 @@
 
 #include "cairn/core/input_error.hpp"
 #include "cairn/core/result.hpp"
+#include "cairn/files/input_file.hpp"
 
 namespace cairn::inputs {
 
-/// A file that a scenario names, kept with the result so that the run can be made again without it.
-struct InputFile {
-  std::string name;  // as the scenario names it
-  std::string text;  // its bytes, whatever they are
-};
+using files::InputFile;
 
 /// Hands over the text of a file that a scenario names.
 using ReadInput = std::function<Result<std::string, InputErrors>(const std::string& name)>;

@@ -20,7 +20,7 @@ constexpr double kBelow = 46.0;  // numbers and name of an axis
 constexpr double kDegrees = 57.295779513082320877;
 
 const results::Table* table_named(const scenario::StudyResult& result, std::string_view name) {
-  for (const scenario::StudyTable& table : result.findings.tables)
+  for (const results::StudyTable& table : result.findings.tables)
     if (table.name == name) return &table.table;
   return nullptr;
 }
@@ -45,7 +45,7 @@ class Panel {
  public:
   Panel(double top, double height, Span x, Span y) : top_(top), bottom_(top + height), range_{x.low, x.high}, y_(y) {}
 
-  double across(double x) const { return range_.place(x); }
+  double across(double x) const { return place_of(range_, x); }
   double up(double y) const { return bottom_ - (y - y_.low) / (y_.high - y_.low) * (bottom_ - top_); }
 
   std::string axes(const std::string& x_name, const std::string& y_name) const {
@@ -169,8 +169,8 @@ std::string fit_legend(const char* words) {
 }
 
 /// θ(t) of the best run with what was measured on it.
-StudyPicture fit_picture(scenario::MeasuredKind what, const results::Table& fit, const results::Table& curve) {
-  const bool instants = what == scenario::MeasuredKind::impact_times;
+StudyPicture fit_picture(studies::MeasuredKind what, const results::Table& fit, const results::Table& curve) {
+  const bool instants = what == studies::MeasuredKind::impact_times;
   std::vector<Point> marks, line;
   const std::vector<double>& time = fit.numbers("time");
   for (std::size_t i = 0; i < fit.size(); ++i) {
@@ -241,7 +241,7 @@ std::vector<Span> likely_parts(const std::vector<Point>& points, double low, dou
 }
 
 /// The likelihood along each parameter.
-StudyPicture profile_picture(const scenario::Calibrate& calibrate, const results::Table& profiles,
+StudyPicture profile_picture(const studies::Calibrate& calibrate, const results::Table& profiles,
                              const results::Table& estimates) {
   const bool measured = std::isfinite(estimates.numbers("low").front());
   std::string content = profile_legend(
@@ -280,7 +280,7 @@ StudyPicture profile_picture(const scenario::Calibrate& calibrate, const results
 
 }  // namespace
 
-std::vector<StudyPicture> calibration_pictures(const scenario::Calibrate& calibrate,
+std::vector<StudyPicture> calibration_pictures(const studies::Calibrate& calibrate,
                                                const scenario::StudyResult& result) {
   std::vector<StudyPicture> pictures;
   const results::Table* fit = table_named(result, "fit");

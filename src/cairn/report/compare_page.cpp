@@ -8,20 +8,18 @@
 
 #include "cairn/core/units.hpp"
 #include "cairn/files/atomic_write.hpp"
-#include "cairn/laws/law_names.hpp"
 #include "cairn/report/html.hpp"
 #include "cairn/report/plot.hpp"
 #include "cairn/report/record_tables.hpp"
-#include "cairn/report/timeline.hpp"
 #include "cairn/scenario/compare_words.hpp"
-#include "cairn/scenario/summary.hpp"
 
 namespace cairn::report {
 namespace {
 
-using planar::Event;
-using planar::State;
-using planar::Verdict;
+using results::CourseContact;
+using results::CourseCurve;
+using results::CourseEvent;
+using results::Verdict;
 using scenario::ComparedRun;
 using scenario::Comparison;
 
@@ -38,9 +36,9 @@ std::string key_and_name(const Comparison& comparison, const ComparedRun& run) {
 // -------------------------------------------------------------------------------------------------- the top
 
 std::string banner(const Comparison& comparison) {
-  const Verdict first = comparison.reference().record.result.verdict;
+  const Verdict first = comparison.reference().outcome().verdict;
   const bool one_verdict = std::all_of(comparison.runs.begin(), comparison.runs.end(),
-                                       [&](const ComparedRun& run) { return run.record.result.verdict == first; });
+                                       [&](const ComparedRun& run) { return run.outcome().verdict == first; });
   const std::string word =
       one_verdict ? std::string(name_of(first)) + " in every run" : "the " + comparison.varied + " decides";
   const char* style = !one_verdict                 ? "differ"
@@ -86,73 +84,63 @@ std::string side_by_side(const Comparison& comparison) {
 
 // -------------------------------------------------------------------------------------------------- curves
 
-/// Beyond balance by this part of it a falling body is drawn no more, so that the others keep their room.
-constexpr double kBeyondBalance = 0.25;
-
-/// θ between two states from both angles and both rates.
-double between(const State& a, const State& b, double share) {
+/// The curve between two points from both values and both rates.
+double between(const CourseCurve::Point& a, const CourseCurve::Point& b, double share) {
   const double h = b.t - a.t;
   const double s = share;
-  return (1.0 + 2.0 * s) * (1.0 - s) * (1.0 - s) * a.theta + s * (1.0 - s) * (1.0 - s) * h * a.omega +
-         s * s * (3.0 - 2.0 * s) * b.theta - s * s * (1.0 - s) * h * b.omega;
+  return (1.0 + 2.0 * s) * (1.0 - s) * (1.0 - s) * a.y + s * (1.0 - s) * (1.0 - s) * h * a.rate +
+         s * s * (3.0 - 2.0 * s) * b.y - s * s * (1.0 - s) * h * b.rate;
 }
 
-/// θ(t) in degrees over a range of time, `parts` points from one state to the next.
-std::vector<Point> rotation(const ComparedRun& run, const TimeRange& time, int parts) {
-  const scenario::RunRecord& record = run.record;
-  const Basin& basin = record.result.basin;
-  const double room = kBeyondBalance * (basin.upper.angle - basin.lower.angle);
-  const bool falls = record.result.verdict != Verdict::survived;
-  const std::vector<State> states = states_of(record);
+/// What tells best how the body moves, over a range of time, `parts` points from one state to the next.
+std::vector<Point> motion(const ComparedRun& run, const TimeRange& time, int parts) {
+  const results::Course& course = run.found().course;
+  const CourseCurve& curve = course.curve;
+  const bool falls = run.outcome().verdict != Verdict::survived;
   std::vector<Point> points;
-  const auto add = [&](double t, double theta) {
-    if (t >= time.begin && t <= time.end) points.push_back({t, degrees_from_radians(theta)});
+  const auto add = [&](double t, double y) {
+    if (t >= time.begin && t <= time.end) points.push_back({t, curve.draw_as * y});
   };
-  for (std::size_t k = 0; k < states.size(); ++k) {
-    const double theta = states[k].theta;
-    if (falls && (theta > basin.upper.angle + room || theta < basin.lower.angle - room)) return points;
-    add(states[k].t, theta);
-    if (k + 1 == states.size() || states[k + 1].t == states[k].t) continue;
+  for (std::size_t k = 0; k < curve.points.size(); ++k) {
+    const CourseCurve::Point& here = curve.points[k];
+    if (falls && (here.y > curve.high || here.y < curve.low)) return points;
+    add(here.t, here.y);
+    if (k + 1 == curve.points.size() || curve.points[k + 1].t == here.t) continue;
     for (int part = 1; part < parts; ++part) {
       const double share = static_cast<double>(part) / parts;
-      add(states[k].t + share * (states[k + 1].t - states[k].t), between(states[k], states[k + 1], share));
+      add(here.t + share * (curve.points[k + 1].t - here.t), between(here, curve.points[k + 1], share));
     }
   }
-  const State& last = record.result.final_state;
-  if (record.result.end == planar::RunEnd::rest && last.t <= time.end) add(time.end, last.theta);
+  if (course.ends_at_rest && course.end.t <= time.end && !curve.points.empty()) add(time.end, curve.points.back().y);
   return points;
 }
 
 TimeRange whole_time(const Comparison& comparison) {
-  TimeRange range = time_range_of(comparison.reference().record);
-  for (const ComparedRun& run : comparison.runs) range.end = std::max(range.end, time_range_of(run.record).end);
+  TimeRange range = comparison.reference().found().course.time;
+  for (const ComparedRun& run : comparison.runs) range.end = std::max(range.end, run.found().course.time.end);
   return range;
 }
 
 std::vector<Line> rotations(const Comparison& comparison, const TimeRange& time, int parts) {
   std::vector<Line> lines;
   for (const ComparedRun& run : comparison.runs)
-    lines.push_back({run.name, style_in(comparison, run), rotation(run, time, parts)});
+    lines.push_back({run.name, style_in(comparison, run), motion(run, time, parts)});
   return lines;
 }
 
-std::string rotation_plot(const Comparison& comparison) {
+std::string motion_plot(const Comparison& comparison) {
   const TimeRange time = whole_time(comparison);
-  const Basin& basin = comparison.reference().record.result.basin;
-  const Plot plot{
+  const CourseCurve& curve = comparison.reference().found().course.curve;
+  const Chart plot{
       .id = "theta",
-      .title = "Rotation over time",
+      .title = curve.title,
       .description = fmt::format("{} runs over {} s.", comparison.runs.size(), number(time.end - time.begin)),
-      .y_label = "rotation θ [°]",
+      .y_label = curve.y_label,
       .time = time,
       .lines = rotations(comparison, time, 1),
-      .levels = {{degrees_from_radians(basin.upper.angle), "balance " + degrees_text(basin.upper.angle), false},
-                 {degrees_from_radians(basin.lower.angle), "balance " + degrees_text(basin.lower.angle), true}},
+      .levels = curve.levels,
       .height = 380.0};
-  return legend_html(plot) + plot_svg(plot) +
-         "<p class=\"note\">Counter-clockwise is positive. A body that falls is drawn to a little beyond balance, one "
-         "that "
-         "rests to the end.</p>\n";
+  return legend_html(plot) + plot_svg(plot) + "<p class=\"note\">" + escaped(curve.note) + "</p>\n";
 }
 
 /// A little before and after an instant, in the body's time √(R/g).
@@ -167,10 +155,10 @@ std::string parting_plot(const Comparison& comparison, const ComparedRun& first)
   const double t = first.parting()->t;
   TimeRange time = around(first, t, whole_time(comparison));
   constexpr int kParts = 12;  // points from state to state, which lie far apart under a lens
-  Plot plot{.id = "parting",
-            .title = "Rotation around the first parting",
+  Chart plot{.id = "parting",
+            .title = comparison.reference().found().course.curve.name + " around the first parting",
             .description = fmt::format("{} runs around t = {} s.", comparison.runs.size(), number(t, 6)),
-            .y_label = "rotation θ [°]",
+            .y_label = comparison.reference().found().course.curve.y_label,
             .time = {time.begin - t, time.end - t},
             .lines = rotations(comparison, time, kParts),
             .levels = {},
@@ -184,52 +172,51 @@ std::string parting_plot(const Comparison& comparison, const ComparedRun& first)
 // -------------------------------------------------------------------------------------------------- what they did
 
 /// The event of a run that belongs to an event of the reference; nothing where the run has left it before.
-const Event* counterpart(const ComparedRun& run, std::size_t reference_event, double t) {
-  const std::vector<Event>& events = run.record.result.events;
+const CourseEvent* counterpart(const ComparedRun& run, std::size_t reference_event, double t) {
+  const std::vector<CourseEvent>& events = run.found().course.events;
   if (run.parting() && run.parting()->reference_event == reference_event)
     return run.parting()->event == scenario::kNoEvent ? nullptr : &events[run.parting()->event];
   if (reference_event >= events.size()) return nullptr;
-  const Event& event = events[reference_event];
-  const bool same = std::fabs(event.t - t) <= run.allowed.explained * run.allowed.scales.time;
+  const CourseEvent& event = events[reference_event];
+  const bool same = std::fabs(event.after.t - t) <= run.allowed.explained * run.allowed.scales.time;
   return same ? &event : nullptr;
 }
 
-/// A number per contact, one below the other.
+/// A text per contact, one below the other.
 template <class Value>
-std::string per_contact(const Event& event, Value value) {
+std::string per_contact(const CourseEvent& event, Value value) {
   std::string html;
-  for (std::size_t k = 0; k < static_cast<std::size_t>(event.impact.count); ++k)
-    html += (k == 0 ? "" : "<br>") + std::string(value(k));
+  for (const CourseContact& contact : event.contacts) html += (html.empty() ? "" : "<br>") + std::string(value(contact));
   return html;
 }
 
-std::string impact_row(const Comparison& comparison, const ComparedRun& run, const Event& event) {
-  const planar::ImpactRecord& impact = event.impact;
-  const planar::Scales& scales = run.allowed.scales;
-  const double mass = run.record.model.body.mass();
-  const auto component = [&](const auto& values, std::size_t c, double unit) {
-    return per_contact(event, [&](std::size_t k) {
-      const double value = values[2 * k + c];
+std::string impact_row(const Comparison& comparison, const ComparedRun& run, const CourseEvent& event) {
+  const results::CourseScales& scales = run.allowed.scales;
+  const auto component = [&](double CourseContact::*member, double unit) {
+    return per_contact(event, [&](const CourseContact& contact) {
+      const double value = contact.*member;
       return std::fabs(value) <= run.allowed.explained * unit ? std::string("0") : number(value, 3);
     });
   };
-  const std::string corners = per_contact(event, [&](std::size_t k) {
-    return fmt::format("{} {}", impact.vertex[k], impact.role[k] == Role::supporting ? "supports" : "arrives");
+  const std::string corners = per_contact(event, [&](const CourseContact& contact) {
+    return fmt::format("{} {}", contact.corner, contact.supports ? "supports" : "arrives");
   });
   return fmt::format(
       "<tr><th scope=\"row\" class=\"keep\">{}</th><td>{}</td><td class=\"keep\">{}</td><td class=\"n\">{}</td><td "
       "class=\"n\">{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td><td "
       "class=\"n\">{}</td><td>{}</td><td>{}</td></tr>\n",
-      key_and_name(comparison, run), name_of(impact.branch), corners,
-      component(impact.velocity_after, 0, scales.velocity), component(impact.velocity_after, 1, scales.velocity),
-      component(impact.impulse, 0, mass * scales.velocity), component(impact.impulse, 1, mass * scales.velocity),
-      number(event.after.omega, 4), energy_text(event.after.impact_loss - event.before.impact_loss),
-      impact.certificate.passed ? "passed" : "<span class=\"bad\">not passed</span>", escaped(notes_text(event.notes)));
+      key_and_name(comparison, run), escaped(event.branch), corners,
+      component(&CourseContact::normal_velocity_after, scales.velocity),
+      component(&CourseContact::sliding_velocity_after, scales.velocity),
+      component(&CourseContact::normal_impulse, scales.impulse),
+      component(&CourseContact::friction_impulse, scales.impulse), number(event.turning_after, 4),
+      energy_text(event.energy_lost), event.certified ? "passed" : "<span class=\"bad\">not passed</span>",
+      escaped(event.notes));
 }
 
 /// What each run made of the impact at which the first one leaves.
 std::string impact_table(const Comparison& comparison, const ComparedRun& first) {
-  const Event& reference = comparison.reference().record.result.events[first.parting()->reference_event];
+  const CourseEvent& reference = comparison.reference().found().course.events[first.parting()->reference_event];
   std::string html = fmt::format(
       "<p class=\"note\">Impact {} at t = {} s: {}. Rate of rotation before it {} rad/s. Velocities (v) and impulses "
       "(P) "
@@ -241,12 +228,13 @@ std::string impact_table(const Comparison& comparison, const ComparedRun& first)
       "<th scope=\"col\" class=\"n\">P t<br>[N s]</th><th scope=\"col\" class=\"n\">rotation<br>[rad/s]</th>"
       "<th scope=\"col\" class=\"n\">energy<br>lost</th><th scope=\"col\">certificate</th>"
       "<th scope=\"col\">notes</th></tr></thead>\n<tbody>\n",
-      reference.after.impacts, number(reference.t, 7), escaped(scenario::words_of(reference.trigger)),
-      number(reference.before.omega, 4), escaped(comparison.varied));
+      reference.impact_number, number(reference.after.t, 7), escaped(reference.what),
+      number(reference.turning_before, 4), escaped(comparison.varied));
   for (const ComparedRun& run : comparison.runs) {
     const bool is_reference = &run == &comparison.reference();
-    const Event* event = is_reference ? &reference : counterpart(run, first.parting()->reference_event, reference.t);
-    if (event != nullptr && event->is_impact()) html += impact_row(comparison, run, *event);
+    const CourseEvent* event =
+        is_reference ? &reference : counterpart(run, first.parting()->reference_event, reference.after.t);
+    if (event != nullptr && event->is_impact) html += impact_row(comparison, run, *event);
   }
   return html + "</tbody></table></div>\n";
 }
@@ -268,7 +256,7 @@ std::string scenes(const Comparison& comparison) {
   const std::string loyal = staying(comparison);
   if (!loyal.empty()) html += "<p>" + escaped(loyal) + "</p>\n";
   if (html.empty()) return {};
-  const planar::Scales& scales = comparison.reference().allowed.scales;
+  const results::CourseScales& scales = comparison.reference().allowed.scales;
   html += fmt::format(
       "<p class=\"note\">The body's scales: length {}, angle {}, time {} s, velocity {} m/s, rate {} rad/s. "
       "Differences "
@@ -290,8 +278,8 @@ std::string out_of_the_ordinary(const Comparison& comparison) {
 // -------------------------------------------------------------------------------------------------- inputs
 
 /// What the scenario of a run says under [impact], in a line.
-std::string impact_keys(const scenario::RunRecord& record) {
-  const std::string& text = record.scenario_text;
+std::string impact_keys(const results::Run& run) {
+  const std::string& text = run.scenario_text;
   const std::size_t begin = text.find("\n[impact]\n");
   if (begin == std::string::npos) return {};
   const std::size_t from = begin + std::string_view("\n[impact]\n").size();
@@ -303,7 +291,7 @@ std::string impact_keys(const scenario::RunRecord& record) {
 std::string input_table(const Comparison& comparison) {
   std::vector<Row> rows;
   for (const ComparedRun& run : comparison.runs)
-    rows.push_back({key_and_name(comparison, run), "<code>" + escaped(impact_keys(run.record)) + "</code>"});
+    rows.push_back({key_and_name(comparison, run), "<code>" + escaped(impact_keys(run.run)) + "</code>"});
   return facts(rows);
 }
 
@@ -318,11 +306,11 @@ std::string line_style(std::size_t k) {
 }
 
 std::string compare_page(const Comparison& comparison) {
-  const std::string title = comparison.title.empty() ? "Planar runs" : comparison.title;
+  const std::string title = comparison.title.empty() ? "Runs side by side" : comparison.title;
   const ComparedRun* first = first_to_part(comparison);
   std::string html = banner(comparison);
   html += section("Side by side", side_by_side(comparison), "dense");
-  html += section("Rotation", rotation_plot(comparison));
+  html += section(escaped(comparison.reference().found().course.curve.name), motion_plot(comparison));
   if (first != nullptr) {
     html += section("Around the first parting", parting_plot(comparison, *first));
     if (first->parting()->kind == scenario::PartingKind::answer)
@@ -332,7 +320,7 @@ std::string compare_page(const Comparison& comparison) {
   html += out_of_the_ordinary(comparison);
   const std::vector<std::string> notes = notes_of(comparison);
   if (!notes.empty()) html += section("On the inputs", note_list(notes));
-  html += "<div class=\"pair\">\n" + section("Model", facts(model_rows(comparison.reference().record))) +
+  html += "<div class=\"pair\">\n" + section("Model", facts(model_rows(comparison.reference().found()))) +
           section("Provenance", provenance_table(comparison.provenance)) + "</div>\n";
   html += section("What differs", input_table(comparison));
   html += section("Scenario", "<pre>" + escaped(comparison.scenario_text) + "</pre>\n", "inputs");

@@ -19,7 +19,7 @@ constexpr double kBottom = 400.0;
 constexpr double kHeight = 442.0;
 
 const results::Table* table_named(const scenario::StudyResult& result, std::string_view name) {
-  for (const scenario::StudyTable& table : result.findings.tables)
+  for (const results::StudyTable& table : result.findings.tables)
     if (table.name == name) return &table.table;
   return nullptr;
 }
@@ -48,7 +48,7 @@ Capacities capacities_of(const results::Table& table) {
 /// The drawing between its margins: intensity by its logarithm, probability from 0 to 1.
 class Drawing {
  public:
-  Drawing(const scenario::Fragility& fragility, const scenario::StudyResult& result)
+  Drawing(const studies::Fragility& fragility, const scenario::StudyResult& result)
       : fragility_(fragility),
         curve_(table_named(result, "curve")),
         stripes_(table_named(result, "stripes")),
@@ -97,7 +97,7 @@ class Drawing {
 
  private:
   static double place(double share) { return kBottom - share * (kBottom - kTop); }
-  double across(double intensity) const { return range_.place(std::log10(intensity)); }
+  double across(double intensity) const { return place_of(range_, std::log10(intensity)); }
 
   std::string axis_name() const {
     const studies::IntensityKind kind = fragility_.intensity;
@@ -190,7 +190,7 @@ class Drawing {
     return key + words(x, "share of runs at a level");
   }
 
-  const scenario::Fragility& fragility_;
+  const studies::Fragility& fragility_;
   const results::Table* curve_;
   const results::Table* stripes_;
   const results::Table* capacities_;
@@ -199,7 +199,7 @@ class Drawing {
 
 }  // namespace
 
-std::vector<StudyPicture> fragility_pictures(const scenario::Fragility& fragility,
+std::vector<StudyPicture> fragility_pictures(const studies::Fragility& fragility,
                                              const scenario::StudyResult& result) {
   const Drawing drawing(fragility, result);
   if (drawing.empty()) return {};

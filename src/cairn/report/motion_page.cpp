@@ -59,8 +59,8 @@ std::vector<double> husid(const RecordChannel& channel) {
 
 /// One drawing with a line for every acceleration.
 template <class Values>
-Plot curves(const MotionStudy& study, const char* id, const char* what, const std::string& unit, Values values) {
-  Plot plot;
+Chart curves(const MotionStudy& study, const char* id, const char* what, const std::string& unit, Values values) {
+  Chart plot;
   plot.id = id;
   plot.title = what;
   plot.y_label = fmt::format("{} [{}]", what, unit);
@@ -75,8 +75,8 @@ Plot curves(const MotionStudy& study, const char* id, const char* what, const st
   return plot;
 }
 
-Plot spectra(const MotionStudy& study) {
-  Plot plot;
+Chart spectra(const MotionStudy& study) {
+  Chart plot;
   plot.id = "spectrum";
   plot.title = "Response spectrum";
   plot.y_label = "pseudo-acceleration [m/s²]";
@@ -95,9 +95,9 @@ Plot spectra(const MotionStudy& study) {
   return plot;
 }
 
-std::vector<Plot> drawings(const MotionStudy& study) {
+std::vector<Chart> drawings(const MotionStudy& study) {
   const auto integrated = [](const RecordChannel& c) { return integrate(c.values, c.dt); };
-  std::vector<Plot> plots;
+  std::vector<Chart> plots;
   plots.push_back(
       curves(study, "acceleration", "acceleration", "m/s²", [](const RecordChannel& c) { return c.values; }));
   plots.push_back(
@@ -164,7 +164,7 @@ std::string channels(const MotionStudy& study) {
 }
 
 /// The names of the lines, for a drawing that stands alone.
-std::string legend_svg(const Plot& plot, double height) {
+std::string legend_svg(const Chart& plot, double height) {
   std::string svg;
   double x = kPlotLeft;
   for (const Line& line : plot.lines) {
@@ -205,7 +205,7 @@ std::string motion_page(const MotionStudy& study) {
   std::string html;
   if (has_acceleration(study)) {
     html += section("Figures", figures(study));
-    const std::vector<Plot> plots = drawings(study);
+    const std::vector<Chart> plots = drawings(study);
     html +=
         section("Over time", legend_html(plots[0]) + plot_svg(plots[0]) + plot_svg(plots[1]) + plot_svg(plots[2]) +
                                  "<p class=\"note\">Velocity and displacement from rest, with straight lines between "
@@ -222,10 +222,10 @@ std::string motion_page(const MotionStudy& study) {
 
 std::string motion_svg(const MotionStudy& study) {
   constexpr double kLegend = 26.0;  // height
-  const std::vector<Plot> plots = has_acceleration(study) ? drawings(study) : std::vector<Plot>{};
+  const std::vector<Chart> plots = has_acceleration(study) ? drawings(study) : std::vector<Chart>{};
   std::string content = plots.empty() ? "" : legend_svg(plots.front(), kLegend);
   double height = kLegend;
-  for (const Plot& plot : plots) {
+  for (const Chart& plot : plots) {
     content += fmt::format("<svg y=\"{:.0f}\" width=\"{:.0f}\" height=\"{:.0f}\">\n{}</svg>\n", height, kPlotWidth,
                            plot.height, plot_svg(plot));
     height += plot.height;

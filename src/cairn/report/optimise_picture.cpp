@@ -4,18 +4,18 @@
 
 #include "cairn/keys/list_items.hpp"
 #include "cairn/report/chart.hpp"
-#include "cairn/studies/optimise/optimise_plan.hpp"
+#include "cairn/studies/optimise/candidates.hpp"
 
 namespace cairn::report {
 
-std::vector<StudyPicture> optimise_pictures(const scenario::Optimise& optimise, const scenario::StudyResult& result) {
+std::vector<StudyPicture> optimise_pictures(const studies::Optimise& optimise, const scenario::StudyResult& result) {
   const results::Table& cases = result.cases;
   if (cases.size() == 0) return {};
-  const std::size_t best = scenario::best_candidate(cases);
+  const std::size_t best = studies::best_candidate(cases);
   if (best == cases.size()) return {};
-  const std::vector<double>& margins = cases.numbers(scenario::kMarginColumn);
+  const std::vector<double>& margins = cases.numbers(studies::kMarginColumn);
   std::vector<ChartPanel> panels;
-  for (const scenario::BoundedKeys& parameter : optimise.parameters) {
+  for (const studies::BoundedKeys& parameter : optimise.parameters) {
     const std::string path = keys::items_of(parameter.keys).front();  // the others have the same value
     const std::vector<double>& values = cases.numbers(path);
     const std::string unit = cases.columns()[cases.place_of(path)].unit;

@@ -29,7 +29,7 @@ struct Range {
   bool empty() const { return !(low <= high); }
 };
 
-Range range_of(const Plot& plot) {
+Range range_of(const Chart& plot) {
   Range range;
   for (const Line& line : plot.lines) {
     for (const Point& point : line.points) range.include(point.y);
@@ -52,7 +52,7 @@ std::string path_of(const Line& line, const TimeRange& time, const std::vector<P
   std::string path;
   path.reserve(points.size() * 12);
   for (const Point& point : points) {
-    path += fmt::format("{}{:.1f} {:.1f}", path.empty() ? "M" : "L", time.place(point.t), place_y(point.y));
+    path += fmt::format("{}{:.1f} {:.1f}", path.empty() ? "M" : "L", place_of(time, point.t), place_y(point.y));
   }
   if (path.empty()) return {};
   return fmt::format("<path class=\"line {}\" d=\"{}\"/>\n", line.style, path);
@@ -114,7 +114,7 @@ std::string time_axis_svg(const TimeRange& time, double top, double bottom, bool
   }
   std::string svg;
   for (const Mark& mark : marks) {
-    const double x = time.place(mark.at);
+    const double x = place_of(time, mark.at);
     svg += fmt::format("<path class=\"grid\" d=\"M{:.1f} {:.1f}V{:.1f}\"/>", x, top, bottom);
     if (numbers)
       svg += fmt::format("<text class=\"tick\" x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"middle\">{}</text>", x,
@@ -127,7 +127,7 @@ std::string time_axis_svg(const TimeRange& time, double top, double bottom, bool
   return svg;
 }
 
-std::string plot_svg(const Plot& plot) {
+std::string plot_svg(const Chart& plot) {
   const double bottom = plot.height - (plot.time_axis ? kRoomBelow : kRoomWithoutAxis);
   const Range range = range_of(plot);
   const auto place_y = [&](double y) { return bottom - (y - range.low) / (range.high - range.low) * (bottom - kTop); };
@@ -183,7 +183,7 @@ std::string line_key(const std::string& style) {
       style);
 }
 
-std::string legend_html(const Plot& plot) {
+std::string legend_html(const Chart& plot) {
   std::string html = "<ul class=\"legend\">";
   for (const Line& line : plot.lines) html += "<li>" + line_key(line.style) + escaped(line.name) + "</li>";
   return html + "</ul>\n";

@@ -1,22 +1,12 @@
 #pragma once
 
 #include <string>
-#include <vector>
 
-#include "cairn/scenario/run_record.hpp"
+#include "cairn/results/page.hpp"
 
 namespace cairn::report {
 
-/// A moment worth a drawing.
-struct KeyInstant {
-  std::string name;  // "start", "first uplift", "largest rotation", "topples", "end"
-  planar::State state{};
-};
-
-/// In the order of time; instants that coincide are one.
-std::vector<KeyInstant> key_instants(const scenario::RunRecord& record, const std::vector<planar::State>& states);
-
-/// The body's outline on the ground at each of them, one panel each, all at one scale.
-std::string poses_svg(const scenario::RunRecord& record, const std::vector<KeyInstant>& instants);
+/// The body's outline on the ground at each instant, one panel each, all at one scale.
+std::string poses_svg(const results::Poses& poses);
 
 }  // namespace cairn::report

@@ -2,26 +2,13 @@
 
 namespace cairn::report {
 
-std::vector<Row> model_rows(const scenario::RunRecord& record) {
-  const PlanarBody& body = record.model.body;
-  const RestPose& rest = record.result.basin.rest;
-  const std::string& name = record.scenario.bodies.empty() ? std::string() : record.scenario.bodies.front().name;
-  return {
-      {"body", name.empty() ? "unnamed" : escaped(name)},
-      {"mass", number(body.mass(), 6) + " kg"},
-      {"inertia about the centroid", number(body.inertia(), 6) + " kg m²"},
-      {"height of the centroid at rest", length_text(rest.height)},
-      {"slenderness α to the left, right", degrees_text(rest.alpha_left, 4) + ", " + degrees_text(rest.alpha_right, 4)},
-      {"balance angles",
-       degrees_text(record.result.basin.lower.angle, 4) + ", " + degrees_text(record.result.basin.upper.angle, 4)},
-      {"vertices of the hull", std::to_string(body.vertex_count())},
-      {"friction static, kinetic",
-       number(record.model.friction.static_coefficient) + ", " + number(record.model.friction.kinetic_coefficient)},
-      {"gravity", number(record.model.gravity, 6) + " m/s²"},
-      {"relative tolerance", number(record.options.relative_tolerance)}};
+std::vector<Row> model_rows(const results::RunFindings& found) {
+  std::vector<Row> rows;
+  for (const auto& [name, value] : found.model) rows.push_back({escaped(name), escaped(value)});
+  return rows;
 }
 
-std::string provenance_table(const scenario::Provenance& p) {
+std::string provenance_table(const results::Provenance& p) {
   std::vector<Row> rows = {
       {"version", escaped(p.version)},   {"commit", escaped(p.commit)},
       {"compiler", escaped(p.compiler)}, {"flags", "<code>" + escaped(p.flags) + "</code>"},

@@ -4,14 +4,14 @@
 #include <vector>
 
 #include "cairn/report/html.hpp"
-#include "cairn/scenario/run_record.hpp"
+#include "cairn/results/run.hpp"
 
 /// Tables that every page of runs has.
 namespace cairn::report {
 
-/// Body, friction, gravity and tolerance; not the impact law.
-std::vector<Row> model_rows(const scenario::RunRecord& record);
+/// What was run: body, friction, gravity and tolerance; not the impact law.
+std::vector<Row> model_rows(const results::RunFindings& found);
 
-std::string provenance_table(const scenario::Provenance& provenance);
+std::string provenance_table(const results::Provenance& provenance);
 
 }  // namespace cairn::report

@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "cairn/report/chart.hpp"
-#include "cairn/studies/spectrum/spectrum_plan.hpp"
+#include "cairn/studies/spectrum/spectrum_findings.hpp"
 
 namespace cairn::report {
 namespace {
@@ -21,7 +21,7 @@ struct Layout {
   std::vector<std::vector<std::size_t>> curves;
 };
 
-Layout layout_of(const scenario::Spectrum& s, const results::Table& table) {
+Layout layout_of(const studies::Spectrum& s, const results::Table& table) {
   // Rows count slenderness, size, frequency through, the last one fastest.
   const std::size_t sizes = s.size.count;
   const std::size_t frequencies = s.frequency ? s.frequency->count : 1;
@@ -60,7 +60,7 @@ ChartCurve curve_of(const results::Table& table, const Layout& layout, std::size
   return curve;
 }
 
-std::string name_of(const scenario::Spectrum& s, const results::Table& table, const Layout& layout, std::size_t n) {
+std::string name_of(const studies::Spectrum& s, const results::Table& table, const Layout& layout, std::size_t n) {
   const std::size_t row = layout.curves[n].front();
   if (layout.column == "slenderness") return fmt::format("R = {:.3g} m", table.numbers("size")[row]);
   std::string name = fmt::format("α = {:.3g} rad", table.numbers("slenderness")[row]);
@@ -71,13 +71,13 @@ std::string name_of(const scenario::Spectrum& s, const results::Table& table, co
 
 }  // namespace
 
-std::vector<StudyPicture> spectrum_pictures(const scenario::Spectrum& spectrum, const scenario::StudyResult& result) {
+std::vector<StudyPicture> spectrum_pictures(const studies::Spectrum& spectrum, const scenario::StudyResult& result) {
   const results::Table* table = nullptr;
-  for (const scenario::StudyTable& one : result.findings.tables)
-    if (one.name == scenario::kSpectrumTable) table = &one.table;
+  for (const results::StudyTable& one : result.findings.tables)
+    if (one.name == studies::kSpectrumTable) table = &one.table;
   if (table == nullptr || table->size() < 2) return {};
   const Layout layout = layout_of(spectrum, *table);
-  const bool overturning = spectrum.response == scenario::SpectrumResponse::overturning;
+  const bool overturning = spectrum.response == studies::SpectrumResponse::overturning;
   const bool several = std::any_of(table->integers("number").begin(), table->integers("number").end(),
                                    [](std::int64_t n) { return n > 1; });
   ChartPanel main{.x = axis_around(layout.name, table->numbers(layout.column), layout.logarithmic),

@@ -203,15 +203,15 @@ StudyPicture picture_of(const studies::StabilityPlan& plane, bool dimensionless,
 
 }  // namespace
 
-std::vector<StudyPicture> stability_pictures(const scenario::Stability& stability,
+std::vector<StudyPicture> stability_pictures(const studies::Stability& stability,
                                              const scenario::StudyResult& result) {
   const auto found = std::find_if(result.findings.tables.begin(), result.findings.tables.end(),
-                                  [](const auto& table) { return table.name == scenario::kDiagramTable; });
+                                  [](const auto& table) { return table.name == studies::kDiagramTable; });
   CAIRN_CHECK(found != result.findings.tables.end());
-  const std::vector<std::string>& variants = found->table.texts(scenario::kVariantColumn);
-  const std::vector<std::string>& directions = found->table.texts(scenario::kSignColumn);
+  const std::vector<std::string>& variants = found->table.texts(studies::kVariantColumn);
+  const std::vector<std::string>& directions = found->table.texts(studies::kSignColumn);
   const studies::StabilityPlan plane =
-      scenario::stability_plane(stability, result.scenario.study->seed, found->table.size());
+      studies::stability_plane(stability, result.asked->seed, found->table.size());
   const std::vector<studies::Trace> traces = studies::stability_traces(plane, result.cases);
   std::vector<StudyPicture> pictures;
   for (std::size_t d = 0; d < traces.size();) {
@@ -223,7 +223,7 @@ std::vector<StudyPicture> stability_pictures(const scenario::Stability& stabilit
       same.push_back(&traces[d]);
     }
     pictures.push_back(
-        picture_of(plane, stability.axes == scenario::StabilityAxes::dimensionless, direction, names, same));
+        picture_of(plane, stability.axes == studies::StabilityAxes::dimensionless, direction, names, same));
   }
   return pictures;
 }

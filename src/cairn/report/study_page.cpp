@@ -96,7 +96,7 @@ std::string column_table(const Table& table) {
   return html + "</tbody></table></div>\n";
 }
 
-std::string failure_table(const std::vector<scenario::StudyFailure>& failures) {
+std::string failure_table(const std::vector<results::StudyFailure>& failures) {
   if (failures.empty()) return "<p>No case failed.</p>\n";
   std::string html =
       "<div class=\"wide\"><table><thead><tr><th scope=\"col\">reason</th><th scope=\"col\" class=\"n\">cases</th>"
@@ -114,17 +114,17 @@ std::string failure_table(const std::vector<scenario::StudyFailure>& failures) {
 
 std::string study_page(const StudyResult& result, const std::vector<StudyPicture>& pictures) {
   const std::string title = result.title.empty() ? "Study" : result.title;
-  const std::vector<scenario::StudyFailure> failures = scenario::failures_of(result.cases);
+  const std::vector<results::StudyFailure> failures = results::failures_of(result.cases);
   std::string html =
       fmt::format("<div class=\"verdict {}\">\n<p class=\"word\">{}, {} cases</p>\n<p class=\"say\">{}</p>\n</div>\n",
                   failures.empty() ? "survived" : "no-verdict", escaped(result.kind), whole(result.cases.size()),
                   escaped(result.findings.headline));
   std::vector<Row> figures;
-  for (const scenario::Figure& figure : result.findings.figures)
+  for (const results::Figure& figure : result.findings.figures)
     figures.push_back({escaped(figure.name), escaped(figure.value)});
   html += section("What was found", facts(figures));
   for (const StudyPicture& picture : pictures) html += section(escaped(picture.caption), picture.on_page);
-  for (const scenario::StudyTable& table : result.findings.tables)
+  for (const results::StudyTable& table : result.findings.tables)
     html += section(escaped(table.about), rows_of(table.table, false));
   html += section("Failures", failure_table(failures));
   html += section("Columns", column_table(result.cases));

@@ -1,7 +1,5 @@
 #include "cairn/report/study_pictures.hpp"
 
-#include <variant>
-
 #include "cairn/core/contract.hpp"
 #include "cairn/report/calibration_picture.hpp"
 #include "cairn/report/fragility_picture.hpp"
@@ -13,35 +11,26 @@
 namespace cairn::report {
 namespace {
 
-std::vector<StudyPicture> pictures_of(const scenario::Sweep& sweep, const scenario::StudyResult& result) {
-  return sweep_pictures(sweep, result);
-}
-
-std::vector<StudyPicture> pictures_of(const scenario::Stability& stability, const scenario::StudyResult& result) {
-  return stability_pictures(stability, result);
-}
-
-std::vector<StudyPicture> pictures_of(const scenario::Fragility& fragility, const scenario::StudyResult& result) {
-  return fragility_pictures(fragility, result);
-}
-
-std::vector<StudyPicture> pictures_of(const scenario::Spectrum& spectrum, const scenario::StudyResult& result) {
-  return spectrum_pictures(spectrum, result);
-}
-
-std::vector<StudyPicture> pictures_of(const scenario::Optimise& optimise, const scenario::StudyResult& result) {
-  return optimise_pictures(optimise, result);
-}
-
-std::vector<StudyPicture> pictures_of(const scenario::Calibrate& calibrate, const scenario::StudyResult& result) {
-  return calibration_pictures(calibrate, result);
+/// The pictures of a study where it is of this kind.
+template <class Kind, class Draw>
+bool drawn(const scenario::StudyResult& result, const Draw& draw, std::vector<StudyPicture>& pictures) {
+  const Kind* kind = result.asked->kind.get_if<Kind>();
+  if (kind != nullptr) pictures = draw(*kind, result);
+  return kind != nullptr;
 }
 
 }  // namespace
 
 std::vector<StudyPicture> study_pictures(const scenario::StudyResult& result) {
-  CAIRN_CHECK(result.scenario.study.has_value());
-  return std::visit([&](const auto& kind) { return pictures_of(kind, result); }, result.scenario.study->kind);
+  CAIRN_CHECK(result.asked.has_value());
+  std::vector<StudyPicture> pictures;  // a kind without pictures has none
+  drawn<studies::Sweep>(result, sweep_pictures, pictures) ||
+      drawn<studies::Stability>(result, stability_pictures, pictures) ||
+      drawn<studies::Fragility>(result, fragility_pictures, pictures) ||
+      drawn<studies::Spectrum>(result, spectrum_pictures, pictures) ||
+      drawn<studies::Optimise>(result, optimise_pictures, pictures) ||
+      drawn<studies::Calibrate>(result, calibration_pictures, pictures);
+  return pictures;
 }
 
 }  // namespace cairn::report

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "cairn/studies/study_result.hpp"
+#include "cairn/scenario/study_plan.hpp"
 
 namespace cairn::report {
 

@@ -20,9 +20,9 @@ struct Factor {
 };
 
 /// The varied keys that are numbers.
-std::vector<Factor> factors_of(const scenario::Sweep& sweep, const results::Table& cases) {
+std::vector<Factor> factors_of(const studies::Sweep& sweep, const results::Table& cases) {
   std::vector<Factor> factors;
-  for (const scenario::Vary& vary : sweep.vary) {
+  for (const studies::Vary& vary : sweep.vary) {
     const std::string path = keys::items_of(vary.keys).front();  // the others have the same value
     const results::Column& column = cases.columns()[cases.place_of(path)];
     if (column.type != results::ColumnType::number) continue;
@@ -56,7 +56,7 @@ ChartAxis axis_of(const Factor& factor) { return axis_around(factor.name, *facto
 
 }  // namespace
 
-std::vector<StudyPicture> sweep_pictures(const scenario::Sweep& sweep, const scenario::StudyResult& result) {
+std::vector<StudyPicture> sweep_pictures(const studies::Sweep& sweep, const scenario::StudyResult& result) {
   const results::Table& cases = result.cases;
   const std::vector<Factor> factors = cases.size() == 0 ? std::vector<Factor>{} : factors_of(sweep, cases);
   if (factors.empty()) return {};

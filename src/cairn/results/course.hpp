@@ -57,6 +57,8 @@ struct CourseCurve {
     double y{};
     double rate{};
   };
+  std::string name;     // "Rotation"
+  std::string title;    // "Rotation over time"
   std::string y_label;  // with the unit in which it is drawn
   double draw_as{1.0};  // times this it is in that unit
   std::vector<Point> points;

@@ -23,6 +23,7 @@ struct Outcome {
   const char* failure{"none"};                                   // of a run that failed, in words
   int direction{};                                               // toppled: kToTheLeft or kToTheRight
   double end_time{};                                             // when the run ended [s]
+  double settled_time{};        // when it came to rest for good, toppled, or the run was over [s]
   double topple_time{std::numeric_limits<double>::quiet_NaN()};  // when balance was last passed [s]
   std::int64_t impacts{};
   std::int64_t impacts_before{};  // toppled: impacts up to then

@@ -5,7 +5,6 @@
 #include <string_view>
 #include <utility>
 
-#include "cairn/core/contract.hpp"
 #include "cairn/core/digest.hpp"
 
 namespace cairn::results {
@@ -104,15 +103,15 @@ Group provenance_group(const Provenance& p) {
 
 /// As text where it is one, so that people can read it; as bytes where it holds a NUL, as binary meshes do.
 Dataset content_of(const InputFile& input) {
-  if (input.text.find('\0') == std::string::npos) return scalar("text", input.text);
-  return {"bytes", std::vector<std::uint8_t>(input.text.begin(), input.text.end()), {input.text.size()}, {}, {}};
+  if (input.text().find('\0') == std::string::npos) return scalar("text", input.text());
+  return {"bytes", std::vector<std::uint8_t>(input.text().begin(), input.text().end()), {input.text().size()}, {}, {}};
 }
 
 Group input_group(const std::vector<InputFile>& inputs) {
   Group g{"inputs", {{"about", "files that the scenario names"}}, {}, {}};
   for (std::size_t i = 0; i < inputs.size(); ++i) {
     g.groups.push_back({std::to_string(i),
-                        {{"name", inputs[i].name}, {"sha256", sha256(inputs[i].text)}},
+                        {{"name", inputs[i].name()}, {"sha256", sha256(inputs[i].text())}},
                         {content_of(inputs[i])},
                         {}});
   }

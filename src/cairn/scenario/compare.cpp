@@ -53,7 +53,7 @@ Result<Comparison, InputErrors> compare(const Loaded& base, const std::vector<Va
   CAIRN_CHECK(!variants.empty());
   std::vector<std::optional<RunOrFaults>> runs = run_all(variants, options);
   std::vector<std::pair<std::string, std::string>> input_hashes;
-  for (const InputFile& file : base.inputs) input_hashes.emplace_back(file.name, sha256(file.text));
+  for (const InputFile& file : base.inputs) input_hashes.emplace_back(file.name(), sha256(file.text()));
 
   Comparison comparison{.varied = options.varied,
                         .title = base.scene.title,

@@ -51,9 +51,8 @@ Group table_group(const Comparison& comparison) {
   text(
       "name", [](const ComparedRun& r) { return r.name; }, "the group of the run below \"runs\"");
   text("verdict", [](const ComparedRun& r) { return std::string(name_of(r.outcome().verdict)); });
-  text("end", [](const ComparedRun& r) { return std::string(r.outcome().end); });
   number(
-      "end_time", [](const ComparedRun& r) { return r.outcome().end_time; }, "s");
+      "end", [](const ComparedRun& r) { return r.outcome().end_time; }, "s");
   for (const auto& [group, name] : {std::pair{"maxima", "rotation_over_alpha"}, std::pair{"counts", "impacts"},
                                     std::pair{"counts", "not_certified"}, std::pair{"maxima", "slip"},
                                     std::pair{"energies", "impact_loss"}, std::pair{"free_rocking", "r_from_peaks"},

@@ -176,7 +176,7 @@ results::Provenance provenance_of(const Loaded& loaded) {
   p.flags = kCompileFlags;
   p.scenario_hash = sha256(loaded.text);
   p.seed = seed_of(loaded.scene);
-  for (const InputFile& file : loaded.inputs) p.input_hashes.emplace_back(file.name, sha256(file.text));
+  for (const InputFile& file : loaded.inputs) p.input_hashes.emplace_back(file.name(), sha256(file.text()));
   p.notes = loaded.notes();
   return p;
 }

@@ -13,7 +13,7 @@ namespace {
 /// Of all that the results depend on. Comments and the layout of the file are no part of it.
 std::string digest_of(const Scenario& scenario, const std::vector<InputFile>& inputs) {
   std::string text = write_toml(scenario);
-  for (const InputFile& file : inputs) text += '\n' + file.name + ' ' + sha256(file.text);
+  for (const InputFile& file : inputs) text += '\n' + file.name() + ' ' + sha256(file.text());
   return sha256(text);
 }
 
@@ -42,7 +42,7 @@ Result<StudyPlan, InputErrors> plan_study(const Loaded& loaded, const std::strin
   plan.inputs = loaded.inputs;
   for (InputFile& extra : kind->inputs) {
     const bool kept =
-        std::any_of(plan.inputs.begin(), plan.inputs.end(), [&](const InputFile& f) { return f.name == extra.name; });
+        std::any_of(plan.inputs.begin(), plan.inputs.end(), [&](const InputFile& f) { return f.name() == extra.name(); });
     if (!kept) plan.inputs.push_back(std::move(extra));
   }
   plan.definition = {.kind = std::string(study.kind.name()),
@@ -61,17 +61,19 @@ StudyResult study_result(const Loaded& loaded, const StudyPlan& plan, results::T
   results::Provenance provenance = provenance_of(loaded);
   provenance.seed = plan.definition.seed;
   provenance.input_hashes.clear();
-  for (const InputFile& file : plan.inputs) provenance.input_hashes.emplace_back(file.name, sha256(file.text));
+  for (const InputFile& file : plan.inputs) provenance.input_hashes.emplace_back(file.name(), sha256(file.text()));
   provenance.notes = plan.notes;
   results::StudyFindings findings = plan.findings(cases);
-  return {{.title = loaded.scene.title,
-           .kind = plan.definition.kind,
-           .scenario_text = loaded.text,
-           .inputs = plan.inputs,
-           .provenance = std::move(provenance),
-           .cases = std::move(cases),
-           .findings = std::move(findings)},
-          scenario_of(loaded)};
+  StudyResult result;
+  static_cast<results::Study&>(result) = {.title = loaded.scene.title,
+                                          .kind = plan.definition.kind,
+                                          .scenario_text = loaded.text,
+                                          .inputs = plan.inputs,
+                                          .provenance = std::move(provenance),
+                                          .cases = std::move(cases),
+                                          .findings = std::move(findings)};
+  result.asked = loaded.study;
+  return result;
 }
 
 }  // namespace cairn::scenario

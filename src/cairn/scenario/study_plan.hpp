@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -21,9 +22,9 @@ struct StudyPlan {
 /// All faults at once, each with file, line, key, what was expected and found. `loaded` outlives the plan.
 Result<StudyPlan, InputErrors> plan_study(const Loaded& loaded, const std::string& file);
 
-/// A finished study, with the scenario that it was made from.
+/// A finished study, and what it asked for.
 struct StudyResult : results::Study {
-  Scenario scenario;
+  std::optional<studies::Study> asked;
 };
 
 StudyResult study_result(const Loaded& loaded, const StudyPlan& plan, results::Table cases);

@@ -19,7 +19,7 @@ std::string float_text(double value) {
 }
 
 /// A TOML basic string.
-std::string quoted(std::string_view text) {
+std::string quotation(std::string_view text) {
   constexpr std::string_view kDigits = "0123456789ABCDEF";
   std::string out = "\"";
   for (const char c : text) {
@@ -57,10 +57,10 @@ class TomlWriter final : public Fields {
   }
   void flag(const Key& key, bool& value) override { add(key, value ? "true" : "false"); }
   void text(const Key& key, const TextRule& /*rule*/, std::string& value) override {
-    if (!value.empty() || key.required) add(key, quoted(value));
+    if (!value.empty() || key.required) add(key, quotation(value));
   }
   void choice(const Key& key, std::span<const Choice> choices, std::size_t& index) override {
-    add(key, quoted(choices[index].name));
+    add(key, quotation(choices[index].name));
   }
   void numbers(const Key& key, const NumberRule& /*rule*/, std::vector<double>& values) override {
     std::string list;
@@ -100,7 +100,7 @@ class TomlWriter final : public Fields {
   void one_of(const Key& tag, std::span<const Alternative> alternatives, std::size_t current,
               const DescribeItem& describe) override {
     CAIRN_CHECK(current < alternatives.size(), current);
-    if (!tag.name.empty()) add(tag, quoted(alternatives[current].name));
+    if (!tag.name.empty()) add(tag, quotation(alternatives[current].name));
     describe(*this, current);
   }
 

@@ -28,7 +28,7 @@ Result<runs::CasePtr, InputErrors> CaseMaker::make(const std::vector<KeySetting>
   if (const Result<void, InputErrors> set = set_keys(changed, settings); !set) return Unexpected(set.error());
   const ReadInput from_memory = [this](const std::string& name) -> Result<std::string, InputErrors> {
     for (const InputFile& file : base_->inputs)
-      if (file.name == name) return file.text;
+      if (file.name() == name) return file.text();
     return read_(name);
   };
   inputs::Intake intake(from_memory, memo_.get());

@@ -80,6 +80,8 @@ results::CourseCurve rotation_of(const PlanarRecord& record) {
   const Basin& basin = record.result.basin;
   const double room = kBeyondBalance * (basin.upper.angle - basin.lower.angle);
   results::CourseCurve curve;
+  curve.name = "Rotation";
+  curve.title = "Rotation over time";
   curve.y_label = "rotation θ [°]";
   curve.draw_as = degrees_from_radians(1.0);
   for (const State& s : states_of(record)) curve.points.push_back({s.t, s.theta, s.omega});

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <limits>
 
-#include "cairn/studies/spectrum/spectrum_plan.hpp"
+#include "cairn/studies/spectrum/spectrum_findings.hpp"
 #include "cairn/studies/order_statistics.hpp"
 
 namespace cairn::studies {

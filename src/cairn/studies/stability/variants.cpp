@@ -99,7 +99,7 @@ class Maker {
     return [this](const std::string& name) -> Result<std::string, InputErrors> {
       for (const std::vector<InputFile>* files : {&base_.inputs, &std::as_const(result_.inputs)})
         for (const InputFile& file : *files)
-          if (file.name == name) return file.text;
+          if (file.name() == name) return file.text();
       Result<std::string, InputErrors> text = base_.read(name);
       if (text) result_.inputs.push_back({name, *text});
       return text;

@@ -64,7 +64,7 @@ struct SweepCases {
   ReadInput reader() const {
     return [this](const std::string& name) -> Result<std::string, InputErrors> {
       for (const InputFile& file : inputs)
-        if (file.name == name) return file.text;
+        if (file.name() == name) return file.text();
       return Unexpected(InputErrors{
           {.file = name, .line = 0, .key = {}, .expected = "a file that was read before the cases", .found = "none"}});
     };
@@ -207,7 +207,7 @@ class Planner {
     const ReadInput keep = [this](const std::string& name) -> Result<std::string, InputErrors> {
       Result<std::string, InputErrors> text = cases_.base->read(name);
       const bool kept =
-          std::any_of(cases_.inputs.begin(), cases_.inputs.end(), [&](const InputFile& f) { return f.name == name; });
+          std::any_of(cases_.inputs.begin(), cases_.inputs.end(), [&](const InputFile& f) { return f.name() == name; });
       if (text && !kept) cases_.inputs.push_back({name, *text});
       return text;
     };
