@@ -1,5 +1,6 @@
 /// Stability diagrams of a rectangular block, against bisection.
 #include "cairn/study/stability.hpp"
+#include "cairn/laws/built_in_laws.hpp"
 
 #include <gtest/gtest.h>
 

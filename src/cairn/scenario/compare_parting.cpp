@@ -4,6 +4,9 @@
 #include <cmath>
 #include <vector>
 
+#include "cairn/laws/parameters/lzb.hpp"
+#include "cairn/planar/step_model.hpp"
+
 namespace cairn::scenario {
 namespace {
 
@@ -58,7 +61,7 @@ double end_difference(const RunResult& a, const RunResult& b, const Agreement& a
 
 /// What an impact law may err by; the others compute to round-off.
 double law_tolerance(const RunRecord& record) {
-  const auto* lzb = std::get_if<Lzb>(&record.model.law);
+  const auto* lzb = record.model.law.get_if<Lzb>();
   return lzb != nullptr ? lzb->tolerance : planar::kUnitRoundOff;
 }
 
