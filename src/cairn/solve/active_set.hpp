@@ -108,12 +108,17 @@ CAIRN_HD inline ActiveSetWork lay_out_qp(int n, const QpScratch& scratch) {
   return k;
 }
 
-/// (S.7): unit diagonal up to a factor of 4, by powers of two.
+/// (S.7): the power of two that brings a diagonal entry to one, up to a factor of 4.
+CAIRN_HD inline double scale_of_diagonal(double entry) {
+  const int e = exponent_of(entry);
+  return power_of_two(-(e >= 0 ? e / 2 : (e - 1) / 2));
+}
+
+/// (S.7): unit diagonal up to a factor of 4.
 CAIRN_HD inline void scale_qp(const Qp& p, ActiveSetWork& k) {
   const int n = p.n;
   for (int i = 0; i < n; ++i) {
-    const int e = exponent_of(p.H.data()[i * n + i]);
-    k.scale[i] = power_of_two(-(e >= 0 ? e / 2 : (e - 1) / 2));
+    k.scale[i] = scale_of_diagonal(p.H.data()[i * n + i]);
   }
   for (int i = 0; i < n; ++i) {
     for (int j = 0; j < n; ++j) k.H[i * n + j] = p.H.data()[i * n + j] * (k.scale[i] * k.scale[j]);
@@ -334,14 +339,16 @@ CAIRN_HD inline int most_wrong(const ActiveSetWork& k) {
   return chosen;
 }
 
+/// The value, or the bound of x_i that it has passed.
+CAIRN_HD inline double within(const Qp& p, int i, double value) {
+  const double lower = p.lower.data()[i];
+  const double upper = p.upper.data()[i];
+  return value < lower ? lower : (value > upper ? upper : value);
+}
+
 /// x in the variables of the problem, inside its bounds.
 CAIRN_HD inline void write_solution(const Qp& p, const ActiveSetWork& k, double* x) {
-  for (int i = 0; i < k.n; ++i) {
-    const double value = k.x[i] * k.scale[i];
-    const double lower = p.lower.data()[i];
-    const double upper = p.upper.data()[i];
-    x[i] = value < lower ? lower : (value > upper ? upper : value);
-  }
+  for (int i = 0; i < k.n; ++i) x[i] = within(p, i, k.x[i] * k.scale[i]);
 }
 
 /// What is below the round-off of the largest variable is zero.
@@ -361,20 +368,29 @@ CAIRN_HD inline bool is_finite(const Qp& p) {
   return std::isfinite(probe);
 }
 
+/// An entry of H x + c in the problem's own numbers, and the sum of the magnitudes it is made of.
+struct Gradient {
+  double value;
+  double size;
+};
+CAIRN_HD inline Gradient gradient_of(const Qp& p, const double* x, int i) {
+  Gradient g{p.c.data()[i], std::fabs(p.c.data()[i])};
+  for (int j = 0; j < p.n; ++j) {
+    const double part = p.H.data()[i * p.n + j] * x[j];
+    g.value += part;
+    g.size += std::fabs(part);
+  }
+  return g;
+}
+
 /// Does a variable stand on a bound that need not hold it?
 CAIRN_HD inline bool is_degenerate(const Qp& p, const double* x) {
   for (int i = 0; i < p.n; ++i) {
     const double lower = p.lower.data()[i];
     const double upper = p.upper.data()[i];
     if (!(lower < upper) || (x[i] != lower && x[i] != upper)) continue;
-    double g = p.c.data()[i];
-    double size = std::fabs(g);
-    for (int j = 0; j < p.n; ++j) {
-      const double part = p.H.data()[i * p.n + j] * x[j];
-      g += part;
-      size += std::fabs(part);
-    }
-    if (std::fabs(g) <= kZeroGradient * size) return true;
+    const Gradient g = gradient_of(p, x, i);
+    if (std::fabs(g.value) <= kZeroGradient * g.size) return true;
   }
   return false;
 }
@@ -388,6 +404,73 @@ CAIRN_HD inline void refactor(ActiveSetWork& k) {
     const double left = follow(k, i);
     if (left > 0.0) append(k, i, left);
   }
+}
+
+/// Where the search begins: x as given or zero, brought inside the bounds; with a warm start what stands between them is
+/// free at once.
+CAIRN_HD inline void start(ActiveSetWork& k, const double* x, const QpOptions& options, Report& report) {
+  for (int i = 0; i < k.n; ++i) {
+    const double first = options.warm_start ? x[i] / k.scale[i] : 0.0;
+    k.x[i] = first < k.lower[i] ? k.lower[i] : (first > k.upper[i] ? k.upper[i] : first);
+  }
+  for (int i = 0; i < k.n; ++i) {
+    if (!options.warm_start || k.x[i] == k.lower[i] || k.x[i] == k.upper[i]) continue;
+    const double left = follow(k, i);
+    if (left > 0.0) append(k, i, left);
+  }
+  report.iterations += settle(k);
+}
+
+/// The factor anew, and the free variables to where their gradient vanishes by it: the last word is the problem's own
+/// numbers.
+CAIRN_HD inline void confirm(ActiveSetWork& k, Report& report) {
+  refactor(k);
+  report.iterations += settle(k);
+}
+
+/// Drives one variable after the other until none is wrong; how the search ends.
+CAIRN_HD inline Status search(ActiveSetWork& k, int limit, Report& report) {
+  constexpr int kVerified = 2;  // confirmations that find another variable wrong; then round-off has the word
+  int verified = 0;
+  bool clean = false;
+  while (report.iterations < limit) {
+    gradient(k);
+    const int i = most_wrong(k);
+    if (i < 0) {
+      confirm(k, report);
+      gradient(k);
+      if (most_wrong(k) < 0 || ++verified > kVerified) return Status::solved;
+      continue;
+    }
+    const Driven end = drive(k, i, report.iterations);
+    if (end == Driven::done) {
+      clean = false;
+    } else if (end == Driven::resting) {
+      k.slot[i] = kResting;
+    } else if (!clean) {  // believed only where the free gradients are as small as the numbers allow
+      confirm(k, report);
+      clean = true;
+    } else {
+      return end == Driven::unbounded ? Status::unbounded : Status::not_convex;
+    }
+  }
+  return Status::not_converged;
+}
+
+/// x with its error; without what is below round-off, where that is no worse: where x vanishes, round-off may be all that
+/// a row consists of.
+CAIRN_HD inline void finish(const Qp& p, ActiveSetWork& k, std::span<double> solution, Report& report) {
+  const auto size = static_cast<std::size_t>(p.n);
+  double* x = solution.data();
+  write_solution(p, k, x);
+  report.residual = qp_error(p, solution, {k.size, size}).worst;
+  if (report.residual <= kCleanResidual) return;
+  cut_noise(k);
+  write_solution(p, k, k.d);
+  const double cut = qp_error(p, {k.d, size}, {k.size, size}).worst;
+  const bool better = !(cut >= report.residual);
+  for (int i = 0; i < p.n && better; ++i) x[i] = k.d[i];
+  report.residual = qp_error(p, solution, {k.size, size}).worst;
 }
 
 }  // namespace detail
@@ -412,67 +495,15 @@ CAIRN_HD inline Report solve_qp(const Qp& p, std::span<double> solution, const Q
     report.status = Status::not_finite;
     return report;
   }
+  for (int i = 0; i < n; ++i) {
+    if (!(p.lower.data()[i] > p.upper.data()[i])) continue;
+    report.status = Status::infeasible;
+    return report;
+  }
   detail::scale_qp(p, k);
-  for (int i = 0; i < n; ++i) {
-    if (p.lower.data()[i] > p.upper.data()[i]) {
-      report.status = Status::infeasible;
-      return report;
-    }
-    const double start = options.warm_start ? x[i] / k.scale[i] : 0.0;
-    k.x[i] = start < k.lower[i] ? k.lower[i] : (start > k.upper[i] ? k.upper[i] : start);
-  }
-  for (int i = 0; i < n; ++i) {
-    if (!options.warm_start || k.x[i] == k.lower[i] || k.x[i] == k.upper[i]) continue;
-    const double left = detail::follow(k, i);
-    if (left > 0.0) detail::append(k, i, left);
-  }
-  report.iterations += detail::settle(k);
-
-  const int limit = options.changes_per_unknown * (n + 1);
-  report.status = Status::not_converged;
-  int verified = 0;
-  bool clean = false;
-  while (report.iterations < limit) {
-    detail::gradient(k);
-    const int i = detail::most_wrong(k);
-    if (i >= 0) {
-      const detail::Driven end = detail::drive(k, i, report.iterations);
-      if (end == detail::Driven::done) {
-        clean = false;
-        continue;
-      }
-      if (end == detail::Driven::resting) {
-        k.slot[i] = detail::kResting;
-        continue;
-      }
-      if (!clean) {  // believed only where the free gradients are as small as the numbers allow
-        detail::refactor(k);
-        report.iterations += detail::settle(k);
-        clean = true;
-        continue;
-      }
-      report.status = end == detail::Driven::unbounded ? Status::unbounded : Status::not_convex;
-      break;
-    }
-    detail::refactor(k);  // the last word is the problem's own numbers
-    report.iterations += detail::settle(k);
-    detail::gradient(k);
-    if (detail::most_wrong(k) < 0 || ++verified > 2) {
-      report.status = Status::solved;
-      break;
-    }
-  }
-  const auto size = static_cast<std::size_t>(n);
-  detail::write_solution(p, k, x);
-  report.residual = qp_error(p, solution, {k.size, size}).worst;
-  if (!(report.residual <= detail::kCleanResidual)) {  // round-off where x vanishes may be all that a row consists of
-    detail::cut_noise(k);
-    detail::write_solution(p, k, k.d);
-    const double cut = qp_error(p, {k.d, size}, {k.size, size}).worst;
-    const bool better = !(cut >= report.residual);
-    for (int i = 0; i < n && better; ++i) x[i] = k.d[i];
-    report.residual = qp_error(p, solution, {k.size, size}).worst;
-  }
+  detail::start(k, x, options, report);
+  report.status = detail::search(k, options.changes_per_unknown * (n + 1), report);
+  detail::finish(p, k, solution, report);
   if (report.status == Status::solved) {
     if (!(report.residual <= options.tolerance)) report.status = Status::not_converged;
     report.degenerate = detail::is_degenerate(p, x);
