@@ -48,11 +48,12 @@ struct QpWorkspace {
 namespace detail {
 
 /// The curvature along d is dᵀH d; with |H_ij| <= 4 in scaled variables its round-off stays below this times (Σ|d|)².
-/// What is smaller is none: entries of H carry half an ulp (1.1e-16) each, the rest is room for the factor's own.
+/// What is smaller is none: entries of H carry one unit round-off each, the rest is room for the factor's own.
 inline constexpr double kCurvatureNoise = 1e-14;
-/// Curvature that is left of a variable's own, in a factor with pivoting, below which it is none.
+/// Curvature that is left of a variable's own, in a factor with pivoting, below which it is none: the factor's rounding
+/// grows with its steps, and stays a hundred times below this for sixty of them.
 inline constexpr double kNoCurvature = 1e-12;
-/// A gradient below this fraction of its terms is none.
+/// A gradient below this fraction of its terms is none: sixty terms round to a tenth of it.
 inline constexpr double kNoGradient = 1e-13;
 /// A slope along a way without curvature and without end is round-off, and no way to minus infinity, below this fraction
 /// of the terms of all the gradients that it is made of.
@@ -60,10 +61,11 @@ inline constexpr double kSlopeNoise = 1e-11;
 /// A gradient below this fraction of its terms may be zero: degenerate, and free to move in (S.15).
 inline constexpr double kZeroGradient = 1e-11;
 
-/// A residual below this is as good as it gets; above it, variables below the second times the largest may be round-off.
+/// A residual below this is as good as it gets.
 inline constexpr double kCleanResidual = 1e-12;
+/// Where the residual is larger, variables below this part of the largest may be round-off: that of a sum of sixty terms.
 inline constexpr double kNoise = 1e-14;
-/// What a move leaves of a variable is round-off below this.
+/// What a move leaves of a variable is round-off below this part of it: a product and a difference, with some room.
 inline constexpr double kCancelled = 1e-15;
 
 inline constexpr int kHeld = -1;

@@ -19,7 +19,7 @@ struct LemkeWay {
   CAIRN_HD double pivot() const { return power_of_two(-pivot_bits); }
 };
 inline constexpr int kExactly = 1000;           // bits: only what is equal
-inline constexpr double kLargestDrift = 1e-11;  // beyond this the tableau is rebuilt
+inline constexpr double kLargestDrift = 1e-11;  // beyond this the tableau is rebuilt: ties are at 2^-40 = 1e-12
 inline constexpr int kCheckEvery = 16;          // pivots between two looks at the drift
 
 /// A row of a free unknown or of a redundant equation takes no part in the ratio test.
