@@ -47,6 +47,9 @@ struct NearestWorkspace {
 
 namespace detail {
 
+/// Curvature that is left of a variable's own, in a factor with pivoting, below which it is none: the factor's rounding
+/// grows with its steps, and stays a hundred times below this for sixty of them.
+inline constexpr double kNoCurvature = 1e-12;
 /// One variable following another by less than this, in scaled variables, does not follow.
 inline constexpr double kNoMotion = 1e-12;
 
