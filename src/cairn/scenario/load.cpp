@@ -8,6 +8,7 @@
 #include "cairn/inputs/ground_record.hpp"
 #include "cairn/inputs/input_memo.hpp"
 #include "cairn/inputs/mesh_shape.hpp"
+#include "cairn/math/round_off.hpp"
 #include "cairn/scenario/impact_input.hpp"
 #include "cairn/scenario/read_toml.hpp"
 
@@ -321,7 +322,7 @@ class Builder {
     constexpr double kDefaultSteps = 1000.0;
     const double interval = interval_given ? output.interval : run.duration / kDefaultSteps;
     // Rounding of the quotient must not lose the last sample.
-    const double steps = std::floor(run.duration / interval * (1.0 + 4.0 * std::numeric_limits<double>::epsilon()));
+    const double steps = std::floor(run.duration / interval * (1.0 + 8.0 * math::kUnitRoundOff));
     if (!(steps < static_cast<double>(kMostSamples))) {
       fault("output.interval",
             "at least " + found_text(run.duration / static_cast<double>(kMostSamples)) +
