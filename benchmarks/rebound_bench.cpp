@@ -6,6 +6,7 @@
 
 #include "benchmarks/housner_rk4.hpp"
 #include "benchmarks/processor_time.hpp"
+#include "cairn/laws/parameters/lzb.hpp"
 #include "cairn/planar/engine.hpp"
 
 namespace cairn {

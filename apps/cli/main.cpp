@@ -62,7 +62,7 @@ ExitCode flushed(ExitCode code) {
 
 std::vector<std::string> law_words() {
   std::vector<std::string> names;
-  for (const cairn::LawName& law : cairn::law_names()) names.emplace_back(law.name);
+  for (const cairn::LawEntry& law : cairn::law_names()) names.emplace_back(law.name);
   return names;
 }
 

@@ -100,6 +100,55 @@ TEST(Pages, CommentsPointToPagesThatExist) {
   EXPECT_TRUE(faults.empty()) << house::listed(faults);
 }
 
+/// Functions that a row of text names "`one`, `two` in `path`", and cases that it names "`cairn validate name`".
+std::vector<Fault> check_named_code(const std::string& page, int line, const std::string& row) {
+  static const std::regex kInFile(R"(((?:`\w+`(?:, )?)+) in `([\w./]+)`)");
+  static const std::regex kName(R"(`(\w+)`)");
+  static const std::regex kCase(R"(`cairn validate ([\w-]+)`)");
+  std::vector<Fault> faults;
+  for (auto it = std::sregex_iterator(row.begin(), row.end(), kInFile); it != std::sregex_iterator(); ++it) {
+    const std::string names = (*it)[1];
+    const std::string path = (*it)[2];
+    if (!in_tree(path)) continue;  // LinksAndPathsExist says so
+    const std::string code = house::code_only(house::read_source(path));
+    for (auto name = std::sregex_iterator(names.begin(), names.end(), kName); name != std::sregex_iterator(); ++name) {
+      if (!std::regex_search(code, std::regex("\\b" + (*name)[1].str() + "\\b")))
+        faults.push_back({page, line, path + " has no " + (*name)[1].str()});
+    }
+  }
+  for (auto it = std::sregex_iterator(row.begin(), row.end(), kCase); it != std::sregex_iterator(); ++it) {
+    const std::string quoted = '"' + (*it)[1].str() + '"';
+    if (house::read_source("src/cairn/validate/validate.cpp").find(quoted) == std::string::npos)
+      faults.push_back({page, line, "there is no case " + quoted});
+  }
+  return faults;
+}
+
+TEST(Pages, EveryPaperIsTracedToItsCode) {
+  std::vector<Fault> faults;
+  std::string papers;
+  bool inside = false;
+  int number = 0;
+  for (const std::string& line : house::split_lines(house::read_source("ARCHITECTURE.md"))) {
+    ++number;
+    if (line.starts_with("## ")) inside = line == "## Papers";
+    if (!inside || !line.starts_with("| ")) continue;
+    papers += line.substr(0, line.find('|', 1)) + '\n';
+    for (const Fault& fault : check_named_code("ARCHITECTURE.md", number, line)) faults.push_back(fault);
+  }
+  EXPECT_TRUE(faults.empty()) << house::listed(faults);
+  for (const char* paper :
+       {"Burton & Chatzis", "Zhang & Brogliato", "Veeraraghavan, Hall & Krishnan", "Berard", "RocFall3"})
+    EXPECT_NE(papers.find(paper), std::string::npos) << paper;
+}
+
+TEST(PagesChecker, FindsFunctionsAndCasesThatAreGone) {
+  const auto faults = [](const std::string& row) { return check_named_code("a.md", 1, row).size(); };
+  EXPECT_EQ(faults("| `judge`, `detail` in `src/cairn/problem/judge.hpp`; `cairn validate housner` |"), 0U);
+  EXPECT_EQ(faults("| `judge`, `gone` in `src/cairn/problem/judge.hpp` |"), 1U);
+  EXPECT_EQ(faults("| `cairn validate gone` |"), 1U);
+}
+
 TEST(PagesChecker, FindsWhatIsMissing) {
   const Exists exists = [](const std::string& path) { return path == "docs/a.md" || path == "src/cairn/core"; };
   const auto faults = [&](const std::string& text) { return check_page("docs/page.md", text, exists).size(); };

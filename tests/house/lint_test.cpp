@@ -34,6 +34,19 @@ std::vector<std::string> engine_files() {
   return paths;
 }
 
+/// Lines of code, without comments and strings, that hold what is forbidden.
+std::vector<Fault> check_lines(const std::string& path, std::string_view text, const std::regex& forbidden,
+                               const std::string& why) {
+  std::vector<Fault> faults;
+  int number = 0;
+  for (const std::string& line : house::split_lines(house::code_only(text))) {
+    ++number;
+    std::smatch match;
+    if (std::regex_search(line, match, forbidden)) faults.push_back({path, number, why + match.str()});
+  }
+  return faults;
+}
+
 // ---------------------------------------------------------------------------------------------- bare tolerances
 
 /// A literal is taken for a tolerance when its exponent is -5 or less, or when it is that small without an exponent.
@@ -62,8 +75,14 @@ Scope scope_of(const std::string& head) {
   return std::regex_search(head, kType) ? Scope::type : Scope::other;
 }
 
+/// Whether a comment stands on a line or on the one above it.
+bool has_reason(const std::vector<std::string>& lines, std::size_t line) {
+  return lines[line].find("//") != std::string::npos || (line > 0 && lines[line - 1].find("//") != std::string::npos);
+}
+
 /// Bare tolerances of a file. A small literal may stand where it gets a name and a reason: in the definition of a
-/// constexpr kName, or as the default of a struct's field with a comment on its line.
+/// constexpr kName with a comment on its line or the line above, or as the default of a struct's field with a comment on
+/// its line.
 std::vector<Fault> check_tolerances(const std::string& path, std::string_view text) {
   const std::string file = path.substr(path.rfind('/') + 1);
   if (file == "scales.hpp") return {};                           // the one place where tolerances are derived
@@ -76,14 +95,18 @@ std::vector<Fault> check_tolerances(const std::string& path, std::string_view te
   std::vector<Fault> faults;
   std::vector<Scope> scopes;
   std::string head;
+  std::size_t head_line = 0;      // where the statement begins
+  std::size_t constant_line = 0;  // likewise, of the constant whose braces are open
   std::size_t line = 0;
   for (std::size_t i = 0; i < code.size();) {
     const char c = code[i];
+    if (head.empty()) head_line = line;
     if (c == '\n') ++line;
     if (c == '{') {
       const Scope outer = scopes.empty() ? Scope::other : scopes.back();
       const bool inside_constant = outer == Scope::named_constant;                             // {1.0, {2e-7}}
       const bool field_default = outer == Scope::type && head.find('(') == std::string::npos;  // double a{1e-8};
+      if (!inside_constant && scope_of(head) == Scope::named_constant) constant_line = head_line;
       scopes.push_back(inside_constant || (field_default && scope_of(head) == Scope::other) ? outer : scope_of(head));
       head.clear();
     } else if (c == '}') {
@@ -99,7 +122,9 @@ std::vector<Fault> check_tolerances(const std::string& path, std::string_view te
       if (may_start && std::regex_search(code.begin() + static_cast<std::ptrdiff_t>(i), code.end(), match, kNumber)) {
         const std::string literal = match[0];
         const Scope scope = scopes.empty() ? Scope::other : scopes.back();
-        const bool in_constant = scope == Scope::named_constant || scope_of(head) == Scope::named_constant;
+        const bool inside = scope == Scope::named_constant;  // of its braces
+        const bool in_constant = (inside || scope_of(head) == Scope::named_constant) &&
+                                 (has_reason(lines, line) || has_reason(lines, inside ? constant_line : head_line));
         const bool in_field = scope == Scope::type && lines[line].find("//") != std::string::npos;
         if (looks_like_tolerance(literal) && !in_constant && !in_field) {
           faults.push_back({path, static_cast<int>(line) + 1, "bare tolerance " + literal});
@@ -108,7 +133,8 @@ std::vector<Fault> check_tolerances(const std::string& path, std::string_view te
         i += literal.size();
         continue;
       }
-      head += c == '\n' ? ' ' : c;  // a dot of a regular expression does not match a line break
+      if (!head.empty() || std::isspace(static_cast<unsigned char>(c)) == 0)
+        head += c == '\n' ? ' ' : c;  // a dot of a regular expression does not match a line break
     }
     ++i;
   }
@@ -137,16 +163,48 @@ TEST(LintChecker, FindsBareTolerances) {
   EXPECT_EQ(tolerances_in("void f(double x) { return x < 0x1p-40; }"), 1U);
   EXPECT_EQ(tolerances_in("struct Options {\n  double tolerance = 1e-8;\n};"), 1U) << "a field without a comment";
   EXPECT_EQ(tolerances_in("struct A {\n  bool f() { return x < 1e-8; }  // in a body\n};"), 1U);
+  EXPECT_EQ(tolerances_in("constexpr double kTolerance = 1e-9;"), 1U) << "a name is no reason";
+  EXPECT_EQ(tolerances_in("// why\nconstexpr double kOne = 1e-9;\nconstexpr double kTwo = 1e-9;"), 1U);
+  EXPECT_EQ(tolerances_in("// why\n\nconstexpr double kOne[2] = {\n  1e-9,\n  2.0};"), 1U);
 }
 
 TEST(LintChecker, AcceptsNamedTolerances) {
-  EXPECT_EQ(tolerances_in("constexpr double kTolerance = 1e-9;"), 0U);
-  EXPECT_EQ(tolerances_in("inline constexpr double kTable[] = {1.0, {2e-7}, -3e-8};\nvoid f();"), 0U);
+  EXPECT_EQ(tolerances_in("constexpr double kTolerance = 1e-9;  // of the length: why"), 0U);
+  EXPECT_EQ(tolerances_in("/// Why.\nconstexpr double kTolerance =\n    1e-9;"), 0U);
+  EXPECT_EQ(tolerances_in("// why\ninline constexpr double kTable[] = {\n1.0, {2e-7},\n-3e-8};\nvoid f();"), 0U);
+  EXPECT_EQ(tolerances_in("constexpr double kSeveral = 64.0 * kUnitRoundOff;"), 0U);
   EXPECT_EQ(tolerances_in("struct Options {\n  double tolerance = 1e-8;  // relative, usual 1e-6 to 1e-12\n};"), 0U);
   EXPECT_EQ(tolerances_in("struct Options {\n  double tolerance{1e-8};  // relative, usual 1e-6 to 1e-12\n};"), 0U);
   EXPECT_EQ(tolerances_in("// 1e-9\nconst char* text = \"1e-9\"; /* 1e-9 */"), 0U);
   EXPECT_EQ(tolerances_in("void f(double x) { return x < 1e-3 || x < 1e9 || x < 0.0 || n == 0x1e; }"), 0U);
   EXPECT_EQ(tolerances_in("void f() { g(1e-9); }", "src/cairn/planar/scales.hpp"), 0U);
+}
+
+// ---------------------------------------------------------------------------------------------- round-off
+
+/// The unit round-off and the spacing of doubles at one have a name: math::kUnitRoundOff, and twice that.
+std::vector<Fault> check_round_off(const std::string& path, std::string_view text) {
+  static const std::regex kWritten(
+      R"(2\.22\d*[eE]-16|1\.11\d*[eE]-16|0x1p-5[123]\b|numeric_limits\s*<\s*double\s*>\s*::\s*epsilon)");
+  if (path == "src/cairn/math/round_off.hpp") return {};
+  return check_lines(path, text, kWritten, "derive it from math::kUnitRoundOff: ");
+}
+
+TEST(Lint, UnitRoundOffIsWrittenOnce) {
+  std::vector<Fault> faults;
+  for (const std::string& path : engine_files()) {
+    for (const Fault& fault : check_round_off(path, house::read_source(path))) faults.push_back(fault);
+  }
+  EXPECT_TRUE(faults.empty()) << house::listed(faults);
+}
+
+TEST(LintChecker, FindsRoundOffWrittenAnew) {
+  const std::string path = "src/cairn/math/a.hpp";
+  EXPECT_EQ(check_round_off(path, "constexpr double kA = 16.0 * 2.220446049250313e-16;").size(), 1U);
+  EXPECT_EQ(check_round_off(path, "constexpr double kA = 0x1p-53;").size(), 1U);
+  EXPECT_EQ(check_round_off(path, "double a = std::numeric_limits<double>::epsilon();").size(), 1U);
+  EXPECT_EQ(check_round_off(path, "double a = 4.0 * kUnitRoundOff;  // 2.2e-16").size(), 0U);
+  EXPECT_EQ(check_round_off("src/cairn/math/round_off.hpp", "constexpr double kUnitRoundOff = 1.11e-16;").size(), 0U);
 }
 
 // ---------------------------------------------------------------------------------------------- libm
@@ -157,18 +215,6 @@ constexpr std::string_view kTranscendental =
     "sin|cos|tan|asin|acos|atan|atan2|sincos|sinh|cosh|tanh|asinh|acosh|atanh|exp|exp2|exp10|expm1|log|log2|log10|"
     "log1p|"
     "pow|hypot|cbrt|erf|erfc|tgamma|lgamma|cyl_bessel_j|ellint_1|ellint_2|ellint_3|comp_ellint_1|comp_ellint_2";
-
-std::vector<Fault> check_lines(const std::string& path, std::string_view text, const std::regex& forbidden,
-                               const std::string& why) {
-  std::vector<Fault> faults;
-  int number = 0;
-  for (const std::string& line : house::split_lines(house::code_only(text))) {
-    ++number;
-    std::smatch match;
-    if (std::regex_search(line, match, forbidden)) faults.push_back({path, number, why + match.str()});
-  }
-  return faults;
-}
 
 std::vector<Fault> check_libm(const std::string& path, std::string_view text) {
   // std::sin, ::sin; an unqualified sin is ours where ours is named so, and the test on the archives sees through it.
@@ -214,6 +260,47 @@ TEST(LintChecker, FindsLibm) {
   EXPECT_EQ(check_libm(path, "double y = cairn::math::exp(x);").size(), 0U);
   EXPECT_EQ(libm_symbols("a.o:\n                 U sin\n                 U powf@GLIBC_2.27\n").size(), 2U);
   EXPECT_EQ(libm_symbols("a.o:\n                 U sqrt\n                 U _ZN5cairn4math3sinEd\n").size(), 0U);
+}
+
+// ---------------------------------------------------------------------------------------------- papers
+
+/// Papers are cited by author and year: a number of our own says nothing to anybody else.
+std::vector<Fault> check_papers(const std::string& path, std::string_view text) {
+  static const std::regex kNumber(R"(\bpapers?\s*(no\.?\s*)?0\d\d\b)", std::regex::icase);
+  std::vector<Fault> faults;
+  int number = 0;
+  for (const std::string& line : house::split_lines(text)) {
+    ++number;
+    if (line.find("aper") == std::string::npos && line.find("APER") == std::string::npos) continue;  // fast
+    std::smatch match;
+    if (std::regex_search(line, match, kNumber)) faults.push_back({path, number, "cites '" + match.str() + "'"});
+  }
+  return faults;
+}
+
+TEST(Lint, PapersAreCitedByAuthorAndYear) {
+  std::vector<Fault> faults;
+  std::size_t files = 0;
+  for (const char* folder : {"src", "apps", "tests", "docs", "benchmarks", "examples", "cmake"}) {
+    for (const std::string& path : house::files_below(
+             folder, {".hpp", ".cpp", ".cu", ".md", ".txt", ".cmake", ".toml", ".py", ".js", ".csv", ".json", ".sh"})) {
+      if (path == "tests/house/lint_test.cpp") continue;  // its samples
+      ++files;
+      for (const Fault& fault : check_papers(path, house::read_source(path))) faults.push_back(fault);
+    }
+  }
+  for (const char* path :
+       {"ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md", "README.md", "CMakeLists.txt", "dev"}) {
+    for (const Fault& fault : check_papers(path, house::read_source(path))) faults.push_back(fault);
+  }
+  EXPECT_GT(files, 500U);
+  EXPECT_TRUE(faults.empty()) << house::listed(faults);
+}
+
+TEST(LintChecker, FindsPapersByNumber) {
+  EXPECT_EQ(check_papers("a.md", "as in paper 004, eq 29").size(), 1U);
+  EXPECT_EQ(check_papers("a.md", "Papers 001 and others").size(), 1U);
+  EXPECT_EQ(check_papers("a.md", "Burton & Chatzis, eq 29; decision 0004; the paper's 100 runs").size(), 0U);
 }
 
 // ---------------------------------------------------------------------------------------------- printing, exiting

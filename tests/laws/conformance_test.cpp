@@ -1,6 +1,7 @@
 /// Every impact law through one corpus and one judge. A new law is one more line.
 #include "laws/conformance.hpp"
 
+#include "cairn/laws/built_in_laws.hpp"
 #include "cairn/laws/kernel/angular_restitution.hpp"
 #include "cairn/laws/kernel/closest_solution.hpp"
 #include "cairn/laws/kernel/impact_law.hpp"
@@ -9,6 +10,7 @@
 #include "cairn/laws/kernel/newton.hpp"
 #include "cairn/laws/kernel/poisson.hpp"
 #include "cairn/laws/kernel/restitution_matrix.hpp"
+#include "cairn/laws/planar_law.hpp"
 
 namespace {
 

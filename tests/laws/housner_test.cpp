@@ -1,6 +1,7 @@
 /// Housner's impact.
 #include <gtest/gtest.h>
 
+#include "cairn/laws/kernel/housner.hpp"
 #include "laws/posed_impact.hpp"
 
 namespace {

@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <limits>
 
+#include "cairn/laws/kernel/lambda_epsilon.hpp"
 #include "laws/posed_impact.hpp"
 
 namespace {

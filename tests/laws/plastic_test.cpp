@@ -3,6 +3,7 @@
 
 #include <cstdio>
 
+#include "cairn/laws/kernel/plastic.hpp"
 #include "laws/posed_impact.hpp"
 
 namespace {

@@ -66,7 +66,7 @@ Errors integrate(const Rhs& rhs, double span, int steps) {
   Vec<N> y = Rhs::exact(0);
   for (int k = 0; k < steps; ++k) {
     const double t0 = span * k / steps, t1 = span * (k + 1) / steps, h = t1 - t0;
-    const StepAttempt<N> a = method.attempt(rhs, t0, y, rhs(t0, y), h, t1, filled<N>(kAnything), N);
+    const StepAttempt<N> a = method.attempt(rhs, t0, y, rhs(t0, y), h, t1, {filled<N>(kAnything), N});
     const DenseStep<N> dense = method.dense(rhs, t0, y, a, h, t1);
     for (int j = 1; j < 16; ++j) {
       const double t = t0 + h * j / 16.0;
@@ -123,7 +123,7 @@ TEST(DormandPrince, ExactForPolynomials) {
     const double t0 = 0.3, h = 1.1, t1 = t0 + h;
     DormandPrince8<1> method;
     const Vec<1> y{std::pow(t0, q)};
-    const auto a = method.attempt(rhs, t0, y, rhs(t0, y), h, t1, {kAnything}, 1);
+    const auto a = method.attempt(rhs, t0, y, rhs(t0, y), h, t1, {{kAnything}, 1});
     const auto dense = method.dense(rhs, t0, y, a, h, t1);
     const double size = std::pow(t1, q);
     double worst = 0.0;
@@ -154,7 +154,7 @@ TEST(DormandPrince, DenseOutputMeetsBothEndsWithTheirSlopes) {
   for (int k = 0; k < 10; ++k) {
     const double h = 0.1 + 0.02 * k, t1 = t + h;
     const Vec<2> k0 = rhs(t, y);
-    const auto a = method.attempt(rhs, t, y, k0, h, t1, filled<2>(kAnything), 2);
+    const auto a = method.attempt(rhs, t, y, k0, h, t1, {filled<2>(kAnything), 2});
     const auto dense = method.dense(rhs, t, y, a, h, t1);
     EXPECT_EQ(dense.t0, t);
     EXPECT_EQ(dense.t1, t1);
@@ -216,8 +216,8 @@ TEST(DormandPrince, ComponentsThatDoNotFeedBackComeOutTheSame) {
   DormandPrince8<4, 2> two;
   const Vec<4> y{0.7, 0.3, 1.0, 2.0};
   const Vec<4> scale{1.0, 1.0, 1.0, 1.0};
-  const auto a = all.attempt(rhs, 0.0, y, rhs(0.0, y), 0.4, 0.4, scale, 2);
-  const auto b = two.attempt(rhs, 0.0, y, rhs(0.0, y), 0.4, 0.4, scale, 2);
+  const auto a = all.attempt(rhs, 0.0, y, rhs(0.0, y), 0.4, 0.4, {scale, 2});
+  const auto b = two.attempt(rhs, 0.0, y, rhs(0.0, y), 0.4, 0.4, {scale, 2});
   EXPECT_EQ(a.y, b.y);
   EXPECT_EQ(a.error, b.error);
   const auto dense_a = all.dense(rhs, 0.0, y, a, 0.4, 0.4);
@@ -237,7 +237,7 @@ TEST(DormandPrince, RightHandSideIsAskedOnlyInsideTheStep) {
   const double t0 = 0.1, t1 = 0.1 + 0.7 / 3.0, h = t1 - t0;
   const Vec<1> y{1.0};
   const Vec<1> k0{t0};
-  const auto a = method.attempt(rhs, t0, y, k0, h, t1, {kAnything}, 1);
+  const auto a = method.attempt(rhs, t0, y, k0, h, t1, {{kAnything}, 1});
   EXPECT_EQ(times.size(), 12u);  // eleven stages and the slope at the end
   method.dense(rhs, t0, y, a, h, t1);
   EXPECT_EQ(times.size(), 15u);
@@ -250,7 +250,7 @@ TEST(DormandPrince, RightHandSideIsAskedOnlyInsideTheStep) {
   EXPECT_EQ(at_the_end, 2);
   // A rejected attempt saves the last evaluation.
   times.clear();
-  const auto rejected = method.attempt(rhs, t0, y, k0, h, t1, {1e-14}, 1);
+  const auto rejected = method.attempt(rhs, t0, y, k0, h, t1, {{1e-14}, 1});
   EXPECT_GT(rejected.error, 1.0);
   EXPECT_EQ(times.size(), 11u);
 }
@@ -267,8 +267,8 @@ TEST(DormandPrince, QuadraturesRideAlong) {
   const Vec<2> y2 = Spiral::exact(0);
   const Vec<3> y3{y2[0], y2[1], y2[0] * y2[0]};
   const double h = 0.05;
-  const auto a2 = two.attempt(plain, 0.0, y2, plain(0.0, y2), h, h, filled<2>(1e-9), 2);
-  const auto a3 = three.attempt(with, 0.0, y3, with(0.0, y3), h, h, {1e-9, 1e-9, 1e-300}, 2);
+  const auto a2 = two.attempt(plain, 0.0, y2, plain(0.0, y2), h, h, {filled<2>(1e-9), 2});
+  const auto a3 = three.attempt(with, 0.0, y3, with(0.0, y3), h, h, {{1e-9, 1e-9, 1e-300}, 2});
   EXPECT_EQ(a2.error, a3.error);
   ASSERT_LE(a3.error, 1.0);
   EXPECT_EQ(a2.y[0], a3.y[0]);
@@ -286,7 +286,7 @@ TEST(DormandPrince, ErrorEstimateIsOfOrderEightAndControlsTheError) {
   const Vec<2> k0 = rhs(0.0, y);
   double previous = 0.0;
   for (const double h : {0.2, 0.1, 0.05}) {
-    const double error = method.attempt(rhs, 0.0, y, k0, h, h, filled<2>(1.0), 2).error;
+    const double error = method.attempt(rhs, 0.0, y, k0, h, h, {filled<2>(1.0), 2}).error;
     if (previous > 0.0) {
       EXPECT_NEAR(order(previous, error), 8.0, 0.7);
     }
@@ -299,7 +299,7 @@ TEST(DormandPrince, ErrorEstimateIsOfOrderEightAndControlsTheError) {
     int steps = 0;
     while (t < 3.0) {
       const double t1 = t + 1.01 * h >= 3.0 ? 3.0 : t + h;
-      const auto a = method.attempt(rhs, t, at, rhs(t, at), t1 - t, t1, filled<2>(tolerance), 2);
+      const auto a = method.attempt(rhs, t, at, rhs(t, at), t1 - t, t1, {filled<2>(tolerance), 2});
       h = (t1 - t) * DormandPrince8<2>::step_factor(a.error);
       if (a.error > 1.0) continue;
       at = a.y;
@@ -328,7 +328,7 @@ TEST(DormandPrince, WhatIsNotFiniteIsSeenAsSuch) {
     return Vec<1>{t > 0.5 ? std::numeric_limits<double>::quiet_NaN() : 1.0};
   };
   DormandPrince8<1> method;
-  const auto a = method.attempt(rhs, 0.0, {0.0}, {1.0}, 1.0, 1.0, {1.0}, 1);
+  const auto a = method.attempt(rhs, 0.0, {0.0}, {1.0}, 1.0, 1.0, {{1.0}, 1});
   EXPECT_FALSE(a.error <= 1.0);
   EXPECT_FALSE(std::isfinite(a.error));
 }

@@ -54,7 +54,7 @@ TEST(PlanarKernelAllocation, StepsAllocateNothing) {
     for (const double tolerance : {1e-6, 1e-10}) {
       const scenes::Ready r = scenes::ready(scene, tolerance);
       const long before = allocations;
-      const walk::Tally tally = walk::run(r.model, {}, r.first, scene.duration, tolerance, 1000000);
+      const walk::Tally tally = walk::run(r.model, r.impacts, r.first, scene.duration, tolerance, 1000000);
       const long after = allocations;
       EXPECT_EQ(after - before, 0) << scene.name;
       EXPECT_FALSE(tally.failed) << scene.name;
@@ -76,7 +76,7 @@ TEST(PlanarKernelAllocation, StepsByTheLcpAllocateNothing) {
     const scenes::Ready r = scenes::ready(scene, 1e-10);
     const cairn::planar::LcpModel m{r.model, {}};
     const long before = allocations;
-    const walk::Tally tally = walk::run(m, {}, r.first, scene.duration, 1e-10, 1000000);
+    const walk::Tally tally = walk::run(m, r.impacts, r.first, scene.duration, 1e-10, 1000000);
     const long after = allocations;
     EXPECT_EQ(after - before, 0) << scene.name;
     EXPECT_FALSE(tally.failed) << scene.name;

@@ -6,6 +6,9 @@
 #include <cstdio>
 
 #include "cairn/planar/engine.hpp"
+#include "cairn/planar/initial_event.hpp"
+#include "cairn/planar/kernel/step.hpp"
+#include "cairn/planar/step_model.hpp"
 #include "oracle/random_polygon.hpp"
 #include "scale.hpp"
 
@@ -179,7 +182,8 @@ TEST(KernelGuards, NoEventOfARealStepIsMissed) {
     const double tolerance = std::pow(10.0, static_cast<double>(random.uniform(-11, -5)));
     const cairn::Basin basin = cairn::basin(d.model.body, 0.0);
     const KernelModel m = kernel_model(d.model, basin, tolerance, {});
-    State s = initial_event(m, {}, basin, d.start, 0.0).after;
+    const Impacts<cairn::PlanarLaw> impacts{d.model.law};
+    State s = initial_event(m, impacts, basin, d.start, 0.0).after;
     Workspace w;
     Segment seg;
     const double t_end = 40.0 * m.scales.time;
@@ -196,7 +200,7 @@ TEST(KernelGuards, NoEventOfARealStepIsMissed) {
       ++steps;
       s = state_at(m, seg, found.t);
       if (found.trigger == Trigger::none) continue;
-      const Event event = transition(m, {}, s, found.trigger, found.vertex);
+      const Event event = transition(m, impacts, s, found.trigger, found.vertex);
       if (event.refused) break;
       s = event.after;
       w.new_phase = true;

@@ -4,7 +4,10 @@
 #include <string>
 #include <vector>
 
+#include "cairn/laws/built_in_laws.hpp"
 #include "cairn/planar/engine.hpp"
+#include "cairn/planar/initial_event.hpp"
+#include "cairn/planar/step_model.hpp"
 #include "planar/kernel_walk.hpp"
 
 namespace scenes {
@@ -19,13 +22,13 @@ struct Scene {
 /// What the kernel reads, and its first state.
 struct Ready {
   cairn::planar::KernelModel model;
+  cairn::planar::Impacts<cairn::PlanarLaw> impacts;
   cairn::planar::State first;
 };
 inline Ready ready(const Scene& scene, double relative_tolerance) {
   const cairn::Basin basin = cairn::basin(scene.model->body, 0.0);
-  Ready r;
-  r.model = cairn::planar::kernel_model(*scene.model, basin, relative_tolerance, {});
-  r.first = cairn::planar::initial_event(r.model, {}, basin, scene.start, 0.0).after;
+  Ready r{cairn::planar::kernel_model(*scene.model, basin, relative_tolerance, {}), {scene.model->law}, {}};
+  r.first = cairn::planar::initial_event(r.model, r.impacts, basin, scene.start, 0.0).after;
   return r;
 }
 

@@ -16,8 +16,8 @@ struct Tally {
 };
 
 /// `Model` says by which formulation.
-template <class Model>
-CAIRN_HD Tally run(const Model& m, const cairn::planar::ImpactOptions& options, cairn::planar::State s, double t_end,
+template <class Model, class Law>
+CAIRN_HD Tally run(const Model& m, const cairn::planar::Impacts<Law>& impacts, cairn::planar::State s, double t_end,
                    double relative_tolerance, int most_steps) {
   namespace planar = cairn::planar;
   Tally tally;
@@ -33,7 +33,7 @@ CAIRN_HD Tally run(const Model& m, const cairn::planar::ImpactOptions& options, 
     ++tally.stretches[static_cast<int>(s.pattern)];
     s = planar::state_at(m, seg, found.t);
     if (found.trigger == planar::Trigger::none) continue;
-    const planar::Event event = planar::transition(m, options, s, found.trigger, found.vertex);
+    const planar::Event event = planar::transition(m, impacts, s, found.trigger, found.vertex);
     s = event.after;
     w.new_phase = true;
     ++tally.events;

@@ -5,7 +5,10 @@
 #include <vector>
 
 #include "cairn/contact/planar_contacts.hpp"
+#include "cairn/planar/initial_event.hpp"
+#include "cairn/planar/kernel/lcp_step.hpp"
 #include "cairn/planar/lcp_engine.hpp"
+#include "cairn/planar/step_model.hpp"
 #include "oracle/contact_modes.hpp"
 #include "oracle/random_polygon.hpp"
 

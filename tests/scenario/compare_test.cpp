@@ -12,6 +12,7 @@
 #include <string>
 
 #include "cairn/core/rng.hpp"
+#include "cairn/laws/built_in_laws.hpp"
 #include "cairn/laws/law_names.hpp"
 #include "cairn/scenario/compare_tree.hpp"
 #include "cairn/scenario/compare_words.hpp"
@@ -74,13 +75,13 @@ TEST(LawVariants, KeysOfTheScenarioHoldUnlessTheLawIsAnother) {
   const auto impact = [&](std::size_t k) { return v[k].loaded.scenario.impact; };
   EXPECT_EQ(impact(0).restitution, 0.4);
   EXPECT_EQ(impact(0).mu_static, 0.7);
-  EXPECT_EQ(std::get<Lzb>(impact(0).law).exponent, Lzb{}.exponent);
-  EXPECT_EQ(std::get<LambdaEpsilon>(impact(1).law).lambda, 0.15);
-  EXPECT_EQ(std::get<LambdaEpsilon>(impact(1).law).epsilon, 0.1);
-  EXPECT_EQ(std::get<LambdaEpsilon>(impact(2).law).lambda, 0.15) << "what is not named stays";
-  EXPECT_EQ(std::get<LambdaEpsilon>(impact(2).law).epsilon, 0.2);
+  EXPECT_EQ(impact(0).law.get_if<Lzb>()->exponent, Lzb{}.exponent);
+  EXPECT_EQ(impact(1).law.get_if<LambdaEpsilon>()->lambda, 0.15);
+  EXPECT_EQ(impact(1).law.get_if<LambdaEpsilon>()->epsilon, 0.1);
+  EXPECT_EQ(impact(2).law.get_if<LambdaEpsilon>()->lambda, 0.15) << "what is not named stays";
+  EXPECT_EQ(impact(2).law.get_if<LambdaEpsilon>()->epsilon, 0.2);
   EXPECT_EQ(impact(3).restitution, 0.9);
-  EXPECT_EQ(std::get<Lzb>(v[3].loaded.model.law).exponent, 1.25);
+  EXPECT_EQ(v[3].loaded.model.law.get_if<Lzb>()->exponent, 1.25);
   EXPECT_EQ(v[3].loaded.model.material.restitution, 0.9) << "the model as well as the scenario";
 }
 
@@ -91,10 +92,10 @@ TEST(LawVariants, WordsNeedNoQuotationMarksAndTablesNest) {
                   "angular(ratio=given, value=0.95),angular(ratio=\"times-housner\"),poisson(energy_raise=fall-back),"
                   "newton(friction={static=0.5, kinetic = 0.4}),lzb(change=[{corner=left, restitution=0.3},{corner=1, "
                   "stiffness=2}])");
-  const auto& given = std::get<AngularRestitution>(v[0].loaded.model.law);
+  const auto& given = *v[0].loaded.model.law.get_if<AngularRestitution>();
   EXPECT_EQ(given.kind, AngularValue::given);
   EXPECT_EQ(given.value, 0.95);
-  EXPECT_EQ(std::get<AngularRestitution>(v[1].loaded.model.law).kind, AngularValue::times_housner);
+  EXPECT_EQ(v[1].loaded.model.law.get_if<AngularRestitution>()->kind, AngularValue::times_housner);
   EXPECT_EQ(v[2].loaded.options.impacts.energy, EnergyPolicy::fall_back);
   EXPECT_EQ(v[3].loaded.scenario.impact.mu_kinetic, 0.4);
   EXPECT_EQ(v[3].loaded.scenario.impact.changes.size(), 1U) << "those of the scenario";

@@ -55,7 +55,7 @@ RunRecord run_other_way(const std::string& example) {
 /// The same with a law's λ.
 RunRecord run_with_lambda(const std::string& example, double lambda) {
   cairn::scenario::Loaded loaded = load_example(example);
-  std::get<cairn::LambdaEpsilon>(loaded.model.law).lambda = lambda;
+  loaded.model.law.get_if<cairn::LambdaEpsilon>()->lambda = lambda;
   return run_loaded(loaded);
 }
 

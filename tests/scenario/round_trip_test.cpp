@@ -138,7 +138,7 @@ TEST(RoundTrip, EveryFieldOfGroundImpactRunAndOutput) {
   EXPECT_EQ(back.ground.corners[0].friction.static_coefficient, 0.4);
   EXPECT_EQ(back.ground.corners[1].corner, "2");
   EXPECT_EQ(back.ground.corners[1].friction.kinetic_coefficient, 0.1);
-  const auto& law = std::get<LambdaEpsilon>(back.impact.law);
+  const auto& law = *back.impact.law.get_if<LambdaEpsilon>();
   EXPECT_EQ(law.lambda, 0.2);
   EXPECT_EQ(law.epsilon, 0.3);
   EXPECT_FALSE(law.cut_to_energy);

@@ -1,5 +1,6 @@
 /// Stability diagrams of a rectangular block, against bisection.
 #include "cairn/studies/stability/pulses.hpp"
+#include "cairn/laws/built_in_laws.hpp"
 
 #include <gtest/gtest.h>
 

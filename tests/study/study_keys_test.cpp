@@ -1,5 +1,6 @@
 /// Keys of a scenario by their paths.
 #include "cairn/studies/scene_keys.hpp"
+#include "cairn/laws/built_in_laws.hpp"
 
 #include <gtest/gtest.h>
 
@@ -84,7 +85,7 @@ TEST(StudyKeys, SetsManyKeysInOneWalk) {
   ASSERT_TRUE(set_keys(changed, settings));
   EXPECT_EQ(std::get<Box>(changed.bodies.front().shape).height, 2.5);
   EXPECT_EQ(std::get<Box>(changed.bodies.front().shape).width, 0.2) << "what is not named stays";
-  EXPECT_TRUE(std::holds_alternative<Newton>(changed.impact.law));
+  EXPECT_TRUE(changed.impact.law.is<Newton>());
   EXPECT_EQ(changed.impact.changes[1].from_impact, 7U);
   EXPECT_EQ(changed.impact.changes[1].restitution, 0.4);
   EXPECT_TRUE(changed.run.no_flight);

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "cairn/core/rng.hpp"
+#include "cairn/laws/built_in_laws.hpp"
 #include "cairn/scenario/load.hpp"
 #include "cairn/scenario/run.hpp"
 #include "cairn/studies/study_plan.hpp"

@@ -4,8 +4,12 @@
 #include <cmath>
 #include <limits>
 
+#include "cairn/laws/built_in_laws.hpp"
+#include "cairn/laws/kernel/contact_space.hpp"
 #include "cairn/laws/law_names.hpp"
 #include "cairn/planar/engine.hpp"
+#include "cairn/planar/initial_event.hpp"
+#include "cairn/planar/step_model.hpp"
 
 namespace cairn {
 namespace {
@@ -103,7 +107,7 @@ TEST(Behaviour, PainleveIsNamedAndTheRunGoesOn) {
   std::uint32_t notes = 0;
   for (const planar::Event& e : r.events) notes |= e.notes;
   const planar::Event first =
-      planar::initial_event(planar::kernel_model(model, r.basin, 1e-8, {}), {}, r.basin, start, 0.0);
+      planar::initial_event(planar::kernel_model(model, r.basin, 1e-8, {}), {model.law}, r.basin, start, 0.0);
   EXPECT_TRUE(((notes | first.notes) & (kNotePainleveNone | kNotePainleveTwo)) != 0);
   EXPECT_GT(r.counts.unusual, 0u);
 }

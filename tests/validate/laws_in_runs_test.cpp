@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdio>
 
+#include "cairn/laws/built_in_laws.hpp"
 #include "cairn/laws/law_names.hpp"
 #include "cairn/validate/campaign/campaign.hpp"
 #include "scale.hpp"
@@ -19,7 +20,7 @@ using planar::RunResult;
 validate::CampaignCase case_with_law(std::uint64_t index) {
   validate::CampaignCase c = validate::campaign_case(77, index);
   const auto names = law_names();
-  const LawName& name = names[index % names.size()];
+  const LawEntry& name = names[index % names.size()];
   c.model.law = law_by_name(name.name).value();
   c.model.material.restitution = 0.05 * static_cast<double>((index / names.size()) % 20);
   c.options.sample_times.clear();
@@ -29,8 +30,7 @@ validate::CampaignCase case_with_law(std::uint64_t index) {
 }
 
 bool knows_no_cone(const PlanarLaw& law) {
-  return std::holds_alternative<Housner>(law) || std::holds_alternative<RestitutionMatrix>(law) ||
-         std::holds_alternative<AngularRestitution>(law);
+  return law.is<Housner>() || law.is<RestitutionMatrix>() || law.is<AngularRestitution>();
 }
 
 TEST(LawsInRuns, ReachAVerdictAndEveryImpactIsJudged) {

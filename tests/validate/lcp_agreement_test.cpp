@@ -9,6 +9,7 @@
 #include <cstdio>
 #include <vector>
 
+#include "cairn/laws/built_in_laws.hpp"
 #include "cairn/planar/lcp_engine.hpp"
 #include "cairn/validate/campaign/campaign.hpp"
 #include "planar/lcp_instants.hpp"

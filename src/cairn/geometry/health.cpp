@@ -11,6 +11,7 @@
 #include "cairn/geometry/extent.hpp"
 #include "cairn/geometry/nesting.hpp"
 #include "cairn/geometry/polygon.hpp"
+#include "cairn/math/round_off.hpp"
 
 namespace cairn::geometry {
 namespace {
@@ -91,7 +92,7 @@ void count_duplicates(const Mesh& mesh, MeshHealth& found) {
 
 /// (T.2): the height over the longest side is within the rounding of the coordinates.
 bool is_flat(Vec3 a, Vec3 b, Vec3 c) {
-  constexpr double kRounding = 0x1p-51;  // four half units in the last place
+  constexpr double kRounding = 4.0 * math::kUnitRoundOff;  // of four operations
   const double longest = std::sqrt(std::max({norm_squared(b - a), norm_squared(c - b), norm_squared(a - c)}));
   const double farthest = std::max({largest_magnitude(a), largest_magnitude(b), largest_magnitude(c)});
   return norm(cross(b - a, c - a)) <= kRounding * farthest * longest;

@@ -6,7 +6,6 @@ extern "C" {
 
 #include <cmath>
 #include <cstdio>
-#include <limits>
 #include <memory>
 #include <stdexcept>
 #include <string>
@@ -16,6 +15,7 @@ extern "C" {
 #include "cairn/geometry/edges.hpp"
 #include "cairn/geometry/mass_properties.hpp"
 #include "cairn/math/elementary.hpp"
+#include "cairn/math/round_off.hpp"
 
 namespace cairn::geometry {
 namespace {
@@ -24,7 +24,7 @@ namespace {
 /// is not enough: a surface that winds about a point twice (a star) is also bent outwards everywhere. The solid angle
 /// that it fills as seen from inside, 4π times the number of windings, tells.                                   (V.17)
 std::size_t corners_if_convex(const Mesh& mesh, Vec3 inside, double size) {
-  constexpr double kFlat = 64.0 * std::numeric_limits<double>::epsilon();  // of the size: rounding of a triple product
+  constexpr double kFlat = 128.0 * math::kUnitRoundOff;  // of the size: rounding of a triple product
   const EdgeTable edges(mesh);
   std::vector<unsigned char> bends(mesh.vertices.size());
   for (std::size_t e = 0; e < edges.size(); ++e) {

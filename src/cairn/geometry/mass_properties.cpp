@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
 #include <string>
 
 #include "cairn/core/contract.hpp"
 #include "cairn/geometry/exact.hpp"
 #include "cairn/math/compensated_sum.hpp"
+#include "cairn/math/round_off.hpp"
 
 namespace cairn::geometry {
 namespace {
@@ -182,7 +182,7 @@ InputErrors inertia_faults(const SymmetricMat3& inertia, std::string_view key) {
   const std::string found = "principal moments " + found_text(moments[0]) + ", " + found_text(moments[1]) + ", " +
                             found_text(moments[2]) + " [kg m2]";
   // A flat plate has I1 + I2 = I3 exactly; the eigenvalues are good to a few ulp of the largest.
-  constexpr double kRounding = 16.0 * std::numeric_limits<double>::epsilon();
+  constexpr double kRounding = 32.0 * math::kUnitRoundOff;
   if (!(moments[0] > kRounding * moments[2])) return fault("an inertia with three positive principal moments", found);
   if (moments[0] + moments[1] < (1.0 - kRounding) * moments[2])
     return fault("principal moments of which none exceeds the sum of the other two, as of any body", found);

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "cairn/geometry/exact.hpp"
+#include "cairn/math/round_off.hpp"
 
 namespace cairn::geometry {
 namespace {
@@ -183,9 +184,9 @@ int orientation(Vec2 a, Vec2 b, Vec2 c) {
   const double left = (a.x - c.x) * (b.z - c.z);
   const double right = (a.z - c.z) * (b.x - c.x);
   const double determinant = left - right;
-  // (3 + 16 u) u bounds the relative error of the two products and three differences, u = 2^-53 (Shewchuk 1997, §4.2).
-  constexpr double kRoundoff = 0x1p-53;
-  constexpr double kBound = (3.0 + 16.0 * kRoundoff) * kRoundoff;
+  // (3 + 16 u) u with the unit round-off u bounds the relative error of the two products and three differences
+  // (Shewchuk 1997, §4.2).
+  constexpr double kBound = (3.0 + 16.0 * math::kUnitRoundOff) * math::kUnitRoundOff;
   const double bound = kBound * (std::fabs(left) + std::fabs(right));
   if (determinant > bound) return 1;
   if (determinant < -bound) return -1;

@@ -2,11 +2,11 @@
 
 #include <cmath>
 #include <cstddef>
-#include <limits>
 
 #include "cairn/core/units.hpp"
 #include "cairn/geometry/polygon.hpp"
 #include "cairn/math/elementary.hpp"
+#include "cairn/math/round_off.hpp"
 
 namespace cairn::geometry {
 namespace {
@@ -31,8 +31,8 @@ const UpFrame& frame_of(UpAxis up) {
 /// of degrees brought to radians by one or two more.
 math::SinCos sincos_of_azimuth(double azimuth) {
   math::SinCos value = math::sincos(azimuth);
-  constexpr double kAngularUlps = 4.0 * std::numeric_limits<double>::epsilon();
-  const double slack = kAngularUlps * std::fmax(1.0, std::fabs(azimuth));
+  constexpr double kAngularRounding = 8.0 * math::kUnitRoundOff;
+  const double slack = kAngularRounding * std::fmax(1.0, std::fabs(azimuth));
   if (std::fabs(value.sin) <= slack) return {0.0, std::copysign(1.0, value.cos)};
   if (std::fabs(value.cos) <= slack) return {std::copysign(1.0, value.sin), 0.0};
   return value;

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "cairn/core/contract.hpp"
+#include "cairn/math/round_off.hpp"
 
 namespace cairn::geometry {
 namespace {
@@ -18,7 +19,7 @@ namespace {
 constexpr double kCellWidth = 4.0;
 
 /// Below this share of the size a tolerance cannot tell vertices apart that differ in double.
-constexpr double kFinestShare = 0x1p-52;
+constexpr double kFinestShare = 2.0 * math::kUnitRoundOff;
 
 /// Comparisons allowed per vertex before the weld gives up as too dense.
 constexpr std::uint64_t kComparisonsPerVertex = 256;

@@ -1,7 +1,7 @@
 #include "cairn/inputs/describe_scene.hpp"
 
 #include <array>
-#include <utility>
+#include <vector>
 
 #include "cairn/keys/rules.hpp"
 #include "cairn/laws/law_names.hpp"
@@ -11,41 +11,6 @@ namespace cairn::inputs {
 using namespace keys;
 
 namespace {
-
-void describe_law(Fields& f, LambdaEpsilon& law) {
-  f.number({"lambda", "place of the resultant impulse between arriving (0) and supporting contact (1)"},
-           between(0.0, 1.0), law.lambda);
-  f.number({"epsilon", "rebound of the arriving contact where it must leave"}, between(0.0, 1.0), law.epsilon);
-  f.flag({"cut_to_energy", "lower lambda or epsilon where it would raise energy"}, law.cut_to_energy);
-}
-void describe_law(Fields& f, Lzb& law) {
-  f.number({"exponent", "of the force over the indentation: 1 linear, 1.5 Hertz; counts where two contacts are loaded"},
-           between(1.0, lzb::kLargestExponent), law.exponent);
-  f.number({"tolerance", "of the velocities after, relative to the fastest approach"},
-           between(lzb::kFinestTolerance, lzb::kCoarsestTolerance), law.tolerance);
-}
-void describe_law(Fields& f, RestitutionMatrix& law) {
-  constexpr NumberRule kCoefficient = between(-1.0, 1.0);
-  f.number({"e_arriving", "e_n1: rebound of the arriving contact"}, kCoefficient, law.e_arriving);
-  f.number({"e_across", "e_n21: opens the supporting contact by the arrival of the other"}, kCoefficient, law.e_across);
-  f.number({"e_back", "e_n12: the reverse, where the supporting contact approaches"}, kCoefficient, law.e_back);
-  f.number({"e_supporting", "e_n2: rebound of the supporting contact"}, kCoefficient, law.e_supporting);
-  f.number({"e_tangential", "e_n3 of the velocity that is free of the normals'; -1: no tangential impulse"},
-           kCoefficient, law.e_tangential);
-}
-void describe_law(Fields& f, AngularRestitution& law) {
-  constexpr std::array<Choice, 4> kKinds{{{"housner", "no impulse at the supporting contact; value is not read"},
-                                          {"given", "rate after over rate before = value"},
-                                          {"times-housner", "value times Housner's"},
-                                          {"enhanced", "value, moved into what each impact admits"}}};
-  auto kind = static_cast<std::size_t>(law.kind);
-  f.choice({"ratio", "of the rates of rotation"}, kKinds, kind);
-  law.kind = static_cast<AngularValue>(kind);
-  f.number({"value", "positive for rocking, negative for half-rocking"}, between(-2.0, 2.0), law.value);
-}
-/// Laws without parameters of their own.
-template <class Law>
-void describe_law(Fields& /*f*/, Law& /*law*/) {}
 
 void describe_change(Fields& f, ImpactChange& change) {
   f.text({"corner", "left | right of the base at rest, the number of a corner as results have it, or all"},
@@ -63,23 +28,20 @@ void describe_change(Fields& f, ImpactChange& change) {
 }  // namespace
 
 void describe(Fields& f, Impact& impact) {
-  static const auto kLaws = [] {
-    std::array<Alternative, kNamedLaws> laws{};
-    for (std::size_t i = 0; i < laws.size(); ++i) laws[i] = {law_names()[i].name, law_names()[i].about};
+  static const std::vector<Alternative> kLaws = [] {
+    std::vector<Alternative> laws;
+    for (const LawEntry& law : law_names()) laws.push_back({law.name, law.about});
     return laws;
   }();
   // A reader looks at every alternative before it takes one: the law that was there comes back with its values.
   const PlanarLaw given_law = impact.law;
-  f.one_of({"law", "impact law"}, kLaws, given_law.index(), [&](Fields& t, std::size_t index) {
-    if (index == given_law.index() && index != impact.law.index()) impact.law = given_law;
-    with_alternative(
-        impact.law, index, [&](auto& law) { describe_law(t, law); }, std::make_index_sequence<kNamedLaws>{});
+  f.one_of({"law", "impact law"}, kLaws, place_of(given_law), [&](Fields& t, std::size_t index) {
+    if (index != place_of(impact.law))
+      impact.law = index == place_of(given_law) ? given_law : law_names()[index].make();
+    impact.law.describe(t);
   });
-  f.number({"restitution",
-            "of a contact: energetic for lzb, of velocity for newton, closest-solution and max-dissipation, of "
-            "impulse for poisson; the other laws do not read it"},
-           between(0.0, 1.0), impact.restitution);
-  f.number({"stiffness", "of a contact relative to the others; read by lzb"}, between(1e-4, 1e4), impact.stiffness);
+  f.number({"restitution", restitution_words()}, between(0.0, 1.0), impact.restitution);
+  f.number({"stiffness", stiffness_words()}, between(1e-4, 1e4), impact.stiffness);
   f.table({"friction", "at impact, where it is not that of the ground"}, [&](Fields& t) {
     t.number({"static", "decides sticking"}, given(between(0.0, 1e6), "as ground.friction"), impact.mu_static);
     t.number({"kinetic", "acts in slip; not above static"}, given(between(0.0, 1e6), "as ground.friction"),

@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "cairn/laws/law_names.hpp"
+#include "cairn/laws/parameters/angular_restitution.hpp"
 #include "cairn/laws/restitution_analysis.hpp"
 #include "cairn/math/polygon_view.hpp"
 #include "cairn/model/landscape.hpp"
@@ -113,7 +114,7 @@ Result<ImpactInput, InputErrors> impact_input(const Impact& impact, const Fricti
     out.mu_kinetic = or_unchanged(change.mu_kinetic);
     input.changes.push_back(out);
   }
-  if (const auto* angular = std::get_if<AngularRestitution>(&impact.law)) refuse_pulling_ratio(*angular, body, faults);
+  if (const auto* angular = impact.law.get_if<AngularRestitution>()) refuse_pulling_ratio(*angular, body, faults);
   if (!faults.empty()) return Unexpected(std::move(faults));
   return input;
 }
@@ -163,9 +164,7 @@ std::vector<std::string> unread_coefficients(const Impact& impact) {
     notes.push_back("Impact: the law " + law + " does not read the restitution that is given");
   if (stiffness && !reads_stiffness(impact.law))
     notes.push_back("Impact: the law " + law + " does not read the stiffness that is given");
-  if (const auto* angular = std::get_if<AngularRestitution>(&impact.law))
-    if (angular->kind == AngularValue::housner && angular->value != AngularRestitution{}.value)
-      notes.push_back("Impact: value is not read with ratio = \"housner\"");
+  if (!impact.law.remark().empty()) notes.push_back("Impact: " + std::string(impact.law.remark()));
   return notes;
 }
 

@@ -1,59 +1,65 @@
 #include "cairn/laws/law_names.hpp"
 
-#include <array>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace cairn {
 namespace {
 
-struct Entry {
-  LawName name;
-  PlanarLaw law;
-};
-
-using Table = std::array<Entry, kNamedLaws>;
-const Table& table() {
-  static const Table entries{{
-      {{"lambda-epsilon", "resultant impulse between arriving and supporting contact, rebound where it must leave"},
-       LambdaEpsilon{}},
-      {{"housner", "arriving contact sticks, angular momentum about it is kept"}, Housner{}},
-      {{"plastic", "every contact that can be stopped is stopped"}, Plastic{}},
-      {{"lzb", "energetic restitution and stiffness ratio per contact, friction through the impact"}, Lzb{}},
-      {{"newton", "restitution of each contact's normal velocity, Coulomb friction after"}, Newton{}},
-      {{"poisson", "restitution of each contact's normal impulse, friction in both phases"}, Poisson{}},
-      {{"closest-solution", "Newton's bound, least slip, impulses nearest to those before"}, ClosestSolution{}},
-      {{"max-dissipation", "Newton's rebound, then friction that takes most energy, repeated"}, MaxDissipation{}},
-      {{"kinematic", "restitution matrix by roles in the kinetic metric, no friction cone"}, RestitutionMatrix{}},
-      {{"angular", "restitution of the rate of rotation, no friction cone"}, AngularRestitution{}},
-  }};
-  return entries;
+/// "newton, poisson and lzb"
+std::string listed(const std::vector<std::string_view>& names) {
+  std::string text;
+  for (std::size_t k = 0; k < names.size(); ++k)
+    text += (k == 0 ? "" : k + 1 == names.size() ? " and " : ", ") + std::string(names[k]);
+  return text;
 }
 
 }  // namespace
 
-std::span<const LawName> law_names() {
-  static const std::array<LawName, kNamedLaws> names = [] {
-    std::array<LawName, kNamedLaws> n;
-    for (std::size_t k = 0; k < n.size(); ++k) n[k] = table()[k].name;
-    return n;
-  }();
-  return names;
-}
-
-std::string_view name_of(const PlanarLaw& law) {
-  for (const Entry& entry : table())
-    if (entry.law.index() == law.index()) return entry.name.name;
-  return "user";
+std::size_t place_of(const PlanarLaw& law) {
+  const std::span<const LawEntry> all = law_names();
+  std::size_t place = 0;
+  while (place < all.size() && all[place].name != law.name()) ++place;
+  return place;
 }
 
 Result<PlanarLaw, InputErrors> law_by_name(std::string_view name) {
   std::string known;
-  for (const Entry& entry : table()) {
-    if (entry.name.name == name) return entry.law;
-    known += (known.empty() ? "" : " | ") + std::string(entry.name.name);
+  for (const LawEntry& entry : law_names()) {
+    if (entry.name == name) return entry.make();
+    known += (known.empty() ? "" : " | ") + std::string(entry.name);
   }
   return Unexpected(
       InputErrors{{.file = {}, .line = 0, .key = "impact.law", .expected = known, .found = std::string(name)}});
+}
+
+std::string_view restitution_words() {
+  static const std::string text = [] {
+    std::vector<std::pair<std::string_view, std::vector<std::string_view>>> readers;  // by what they take it for
+    for (const LawEntry& entry : law_names()) {
+      if (entry.reads.restitution.empty()) continue;
+      std::size_t k = 0;
+      while (k < readers.size() && readers[k].first != entry.reads.restitution) ++k;
+      if (k == readers.size()) readers.push_back({entry.reads.restitution, {}});
+      readers[k].second.push_back(entry.name);
+    }
+    std::string words = "of a contact: ";
+    for (const auto& [meaning, names] : readers) words += std::string(meaning) + " for " + listed(names) + ", ";
+    words.replace(words.size() - 2, 2, "; the other laws do not read it");
+    return words;
+  }();
+  return text;
+}
+
+std::string_view stiffness_words() {
+  static const std::string text = [] {
+    std::vector<std::string_view> readers;
+    for (const LawEntry& entry : law_names())
+      if (entry.reads.stiffness) readers.push_back(entry.name);
+    return "of a contact relative to the others; read by " + listed(readers);
+  }();
+  return text;
 }
 
 std::string notes_text(std::uint32_t notes) {

@@ -175,6 +175,14 @@ struct DenseStep {
   }
 };
 
+/// The error that each component may make in a step. Components from `controlled` on are quadratures: they ride along and
+/// do not steer the step.
+template <std::size_t N>
+struct ErrorScale {
+  Vec<N> scale;
+  std::size_t controlled{N};
+};
+
 /// What one attempt at a step gives. `error` ≤ 1 means accepted.
 template <std::size_t N>
 struct StepAttempt {
@@ -188,11 +196,10 @@ struct StepAttempt {
 template <std::size_t N, std::size_t Feeds = N>
 class DormandPrince8 {
  public:
-  /// One step of length h from (t, y) with slope k0. Components ≥ `controlled` are quadratures: they ride along and do
-  /// not steer the step. `scale[n]` is the error that component n may make.                                     (N.1)
+  /// One step of length h from (t, y) with slope k0.                                                            (N.1)
   template <class Rhs>
   CAIRN_HD StepAttempt<N> attempt(Rhs&& rhs, double t, const Vec<N>& y, const Vec<N>& k0, double h, double t_end,
-                                  const Vec<N>& scale, std::size_t controlled) {
+                                  const ErrorScale<N>& may) {
     namespace dp = dormand_prince_8;
     k_[0] = k0;
     k_[1] = rhs(t + dp::kC[1] * h, dp::stage_value<1, Feeds, N>(y, h, k_));
@@ -210,7 +217,7 @@ class DormandPrince8 {
     r.y = dp::stage_value<12, N, N>(y, h, k_);
     double fifth = 0.0;
     double third = 0.0;
-    for (std::size_t n = 0; n < controlled; ++n) {
+    for (std::size_t n = 0; n < may.controlled; ++n) {
       double e5 = 0.0;
       double b = 0.0;
       for (std::size_t j = 0; j < 12; ++j) {
@@ -218,12 +225,13 @@ class DormandPrince8 {
         if (dp::kA[12][j] != 0.0) b += dp::kA[12][j] * k_[j][n];
       }
       const double e3 = b - dp::kThird0 * k_[0][n] - dp::kThird8 * k_[8][n] - dp::kThird11 * k_[11][n];
-      fifth += (e5 / scale[n]) * (e5 / scale[n]);
-      third += (e3 / scale[n]) * (e3 / scale[n]);
+      fifth += (e5 / may.scale[n]) * (e5 / may.scale[n]);
+      third += (e3 / may.scale[n]) * (e3 / may.scale[n]);
     }
     const double denominator = fifth + 0.01 * third;
-    r.error =
-        denominator == 0.0 ? 0.0 : dp::kInterior * h * fifth / std::sqrt(static_cast<double>(controlled) * denominator);
+    r.error = denominator == 0.0
+                  ? 0.0
+                  : dp::kInterior * h * fifth / std::sqrt(static_cast<double>(may.controlled) * denominator);
     if (!(r.error <= 1.0)) return r;
     r.slope = rhs(t_end, r.y);
     return r;

@@ -5,6 +5,7 @@
 
 #include "cairn/core/host_device.hpp"
 #include "cairn/math/root.hpp"
+#include "cairn/math/round_off.hpp"
 
 /// First instant at which one of several guard functions falls below zero.                  docs/theory/hybrid.md §3
 /// Each guard is interpolated at nine Chebyshev-Lobatto points of the step and turned to Bernstein form, whose
@@ -125,10 +126,10 @@ CAIRN_HD inline double tail(const Values& v) {
 
 /// What the tail of a smooth function may show by rounding alone.
 CAIRN_HD inline double round_off(const Values& v) {
-  constexpr double kUlps = 32.0 * 2.220446049250313e-16;
+  constexpr double kSeveral = 64.0 * kUnitRoundOff;
   double largest = 0.0;
   for (double x : v) largest = std::fabs(x) > largest ? std::fabs(x) : largest;
-  return kUlps * largest;
+  return kSeveral * largest;
 }
 
 /// Lebesgue constant of the nine points, rounded up: |p| ≤ kLebesgue max |node values|.

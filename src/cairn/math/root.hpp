@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "cairn/core/host_device.hpp"
+#include "cairn/math/round_off.hpp"
 
 namespace cairn::math {
 
@@ -11,7 +12,6 @@ namespace cairn::math {
 template <class F>
 CAIRN_HD double bracketed_root(F&& f, double a, double fa, double b, double fb) {
   constexpr int kMostSteps = 128;
-  constexpr double kUnit = 2.220446049250313e-16;  // spacing of doubles at one
   if (fa == 0.0) return a;
   if (fb == 0.0) return b;
   double c = a;
@@ -33,7 +33,7 @@ CAIRN_HD double bracketed_root(F&& f, double a, double fa, double b, double fb) 
     fa = fx;
     if (fa == 0.0) return a;
     const double best = std::fabs(fa) < std::fabs(fb) ? a : b;
-    const double tolerance = kUnit * std::fabs(best);  // at least one spacing
+    const double tolerance = 2.0 * kUnitRoundOff * std::fabs(best);  // at least one spacing
     const double width = std::fabs(b - a);
     if (!(width > 2.0 * tolerance)) return best;  // wider: a point at least `tolerance` from both ends lies between
     const double xi = (a - b) / (c - b);

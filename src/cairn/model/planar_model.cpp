@@ -66,26 +66,6 @@ void check_changes(const PlanarModel& model, Faults& faults) {
   }
 }
 
-void check_law(const PlanarLaw& any_law, Faults& faults) {
-  if (const auto* law = std::get_if<LambdaEpsilon>(&any_law)) {
-    faults.require(in(law->lambda, 0.0, 1.0), "impact.lambda", "a number from 0 to 1", law->lambda);
-    faults.require(in(law->epsilon, 0.0, 1.0), "impact.epsilon", "a number from 0 to 1", law->epsilon);
-  }
-  if (const auto* law = std::get_if<Lzb>(&any_law)) {
-    faults.require(in(law->exponent, 1.0, lzb::kLargestExponent), "impact.exponent", "a number from 1 to 4",
-                   law->exponent);
-    faults.require(in(law->tolerance, lzb::kFinestTolerance, lzb::kCoarsestTolerance), "impact.tolerance",
-                   "a number from 1e-13 to 1e-6", law->tolerance);
-  }
-  if (const auto* law = std::get_if<RestitutionMatrix>(&any_law))
-    for (const double e : {law->e_arriving, law->e_across, law->e_back, law->e_supporting, law->e_tangential})
-      faults.require(std::isfinite(e), "impact.law", "finite coefficients of restitution", e);
-  if (const auto* law = std::get_if<AngularRestitution>(&any_law))
-    faults.require(in(law->value, -1.0, 1.0), "impact.value", "a number from -1 to 1", law->value);
-  if (const auto* law = std::get_if<UserLaw>(&any_law); law != nullptr && law->function == nullptr)
-    faults.list.push_back({.file = {}, .line = 0, .key = "impact.function", .expected = "a function", .found = "none"});
-}
-
 }  // namespace
 
 InputErrors faults_of(const PlanarModel& model) {
@@ -103,7 +83,7 @@ InputErrors faults_of(const PlanarModel& model) {
   faults.restitution(model.material.restitution, "impact.");
   faults.stiffness(model.material.stiffness, "impact.");
   if (model.material.friction) faults.friction(*model.material.friction, "impact.friction.");
-  check_law(model.law, faults);
+  for (InputError& fault : model.law.faults()) faults.list.push_back(std::move(fault));
   check_changes(model, faults);
   return std::move(faults.list);
 }

@@ -5,7 +5,8 @@
 
 #include "cairn/core/units.hpp"
 #include "cairn/laws/kernel/impact_coefficients.hpp"
-#include "cairn/laws/kernel/impact_law.hpp"
+#include "cairn/laws/parameters/lambda_epsilon.hpp"
+#include "cairn/laws/planar_law.hpp"
 #include "cairn/model/motion.hpp"
 #include "cairn/model/planar_body.hpp"
 

@@ -57,6 +57,7 @@ Standing standing(const PlanarBody& body, double gravity, double friction) {
 
 std::vector<FlatteningRow> flattening_table(const PlanarBody& scanned, double tolerance, double gravity,
                                             double friction) {
+  // Half a decade apart: from what a scanner cannot see to what would be a different base.
   constexpr std::array<double, 8> kShares = {0.0, 1e-5, 3e-5, 1e-4, 3e-4, 1e-3, 3e-3, 1e-2};
   std::vector<double> tolerances = {tolerance};
   for (const double share : kShares) tolerances.push_back(share * scanned.largest_radius());

@@ -5,8 +5,19 @@
 
 #include "cairn/planar/lcp_engine.hpp"
 #include "cairn/planar/run_loop.hpp"
+#include "cairn/planar/step_model.hpp"
 
 namespace cairn::planar {
+
+RunWorkspace::RunWorkspace() = default;
+RunWorkspace::RunWorkspace(RunWorkspace&&) noexcept = default;
+RunWorkspace& RunWorkspace::operator=(RunWorkspace&&) noexcept = default;
+RunWorkspace::~RunWorkspace() = default;
+
+RunWorkspace::Scratch& RunWorkspace::scratch() {
+  if (!scratch_) scratch_ = std::make_unique<Scratch>();
+  return *scratch_;
+}
 
 const char* name_of(RunFailure failure) {
   switch (failure) {
@@ -66,7 +77,6 @@ KernelModel kernel_model(const PlanarModel& model, const Basin& basin, double re
   m.mu_static = model.friction.static_coefficient;
   m.mu_kinetic = model.friction.kinetic_coefficient;
   m.hold = {model.restriction.no_sliding, model.restriction.no_flight};
-  m.law = model.law;
   m.impact = impact_coefficients(model);
   m.changes = model.changes;
   m.angle_low = basin.rest.angle + model.topple.low;

@@ -1,11 +1,13 @@
 #pragma once
+#include <memory>
 #include <vector>
 
 #include "cairn/core/result.hpp"
 #include "cairn/model/formulation.hpp"
 #include "cairn/model/planar_model.hpp"
 #include "cairn/model/start.hpp"
-#include "cairn/planar/kernel/step.hpp"
+#include "cairn/planar/kernel/impacts.hpp"
+#include "cairn/planar/kernel/scales.hpp"
 #include "cairn/planar/result.hpp"
 
 /// The event-driven planar engine.                                                          docs/theory/hybrid.md
@@ -32,9 +34,18 @@ struct RunOptions {
 InputErrors faults_of(const RunOptions& options, const Start& start);
 
 /// Scratch of a run; one per thread, kept from run to run.
-struct RunWorkspace {
-  Workspace step{};
-  Segment segment{};
+class RunWorkspace {
+ public:
+  RunWorkspace();
+  RunWorkspace(RunWorkspace&&) noexcept;
+  RunWorkspace& operator=(RunWorkspace&&) noexcept;
+  ~RunWorkspace();
+
+  struct Scratch;  // of the step (run_scratch.hpp)
+  Scratch& scratch();
+
+ private:
+  std::unique_ptr<Scratch> scratch_;
 };
 
 /// Where a body stands and what it would take to topple it: found once per body, not once per run.
@@ -52,13 +63,5 @@ Result<RunResult, InputErrors> run(const PlanarModel& model, const Start& start,
 /// Many runs of one body: `home` is that of model.body.
 Result<RunResult, InputErrors> run(const PlanarModel& model, const Home& home, const Start& start,
                                    const RunOptions& options, RunWorkspace& workspace);
-
-/// What the step functions read, made from a model; valid as long as the model lives. `angle_scale` as in Scales.
-KernelModel kernel_model(const PlanarModel& model, const Basin& basin, double relative_tolerance,
-                         const Thresholds& thresholds);
-
-/// The first state, its pattern found; the event tells of an impact at the start, if any.
-Event initial_event(const KernelModel& model, const ImpactOptions& impacts, const Basin& basin, const Start& start,
-                    double t);
 
 }  // namespace cairn::planar

@@ -3,6 +3,8 @@
 #include <limits>
 
 #include "cairn/planar/initial_event.hpp"
+#include "cairn/planar/kernel/lcp_step.hpp"
+#include "cairn/planar/make_initial_event.hpp"
 #include "cairn/planar/run_loop.hpp"
 
 namespace cairn::planar {
@@ -22,7 +24,8 @@ InputErrors lcp_faults_of(const PlanarModel& model) {
   return faults;
 }
 
-Event initial_event(const LcpModel& m, const ImpactOptions& impacts, const Basin& basin, const Start& start, double t) {
+Event initial_event(const LcpModel& m, const Impacts<PlanarLaw>& impacts, const Basin& basin, const Start& start,
+                    double t) {
   return make_initial_event(m, impacts, basin, start, t);
 }
 

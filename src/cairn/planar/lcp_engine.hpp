@@ -2,7 +2,7 @@
 #include <vector>
 
 #include "cairn/planar/engine.hpp"
-#include "cairn/planar/kernel/lcp_step.hpp"
+#include "cairn/planar/kernel/lcp_basis.hpp"
 
 /// Runs by the second formulation: smooth phases with the LCP of Zhang & Brogliato 2011, eqs 3-5.   docs/theory/lcp_formulation.md
 /// Chosen by RunOptions::formulation; results are of the same types.
@@ -25,8 +25,6 @@ LcpModel lcp_model(const KernelModel& m, const CornerTable& corners);
 /// One run. `m` is the kernel model of `model`.
 RunResult run_by_lcp(const KernelModel& m, const PlanarModel& model, const Home& home, const Start& start,
                      const RunOptions& options, RunWorkspace& workspace);
-
-Event initial_event(const LcpModel& m, const ImpactOptions& impacts, const Basin& basin, const Start& start, double t);
 
 /// Accelerations and the force at every closed contact, at the state's own time (right limit).
 LcpMotion motion_of(const LcpModel& m, const State& s);

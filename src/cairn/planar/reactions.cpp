@@ -2,6 +2,8 @@
 
 #include <limits>
 
+#include "cairn/planar/kernel/segment.hpp"
+
 namespace cairn::planar {
 
 Accelerations accelerations_of(const KernelModel& m, const State& s) {

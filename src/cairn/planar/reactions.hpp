@@ -1,4 +1,5 @@
 #pragma once
+#include "cairn/planar/kernel/patterns.hpp"
 #include "cairn/planar/result.hpp"
 
 namespace cairn::planar {

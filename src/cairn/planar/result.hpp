@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "cairn/model/landscape.hpp"
-#include "cairn/planar/kernel/transition.hpp"
+#include "cairn/planar/kernel/event.hpp"
 
 /// What a planar run gives back.
 namespace cairn::planar {

@@ -3,8 +3,9 @@
 #include <cmath>
 #include <limits>
 
-#include "cairn/planar/engine.hpp"
+#include "cairn/planar/initial_event.hpp"
 #include "cairn/planar/reactions.hpp"
+#include "cairn/planar/run_scratch.hpp"
 
 /// The run from its first state to its verdict, whatever the formulation of smooth motion: the KernelModel of the five
 /// patterns or an LcpModel. initial_event, advance, first_event, state_at, transition, reactions_of, omega_at and
@@ -214,10 +215,11 @@ RunResult run_loop(const Model& m, const PlanarModel& model, const Home& home_po
   const double low_barrier = weight * (detail::way_out(model.body, home.lower, m.angle_low, false) - floor);
   const double high_barrier = weight * (detail::way_out(model.body, home.upper, m.angle_high, true) - floor);
 
-  Workspace& w = workspace.step;
-  Segment& seg = workspace.segment;
+  Workspace& w = workspace.scratch().step;
+  Segment& seg = workspace.scratch().segment;
   w = Workspace{};
-  const Event first = initial_event(m, options.impacts, home, start, options.start);
+  const Impacts<PlanarLaw> impacts{model.law, options.impacts};
+  const Event first = initial_event(m, impacts, home, start, options.start);
   State s = first.after;
   detail::Recorder<Model> recorder(m, options, home, first.is_impact() ? first.before : s, result);
   if (first.is_impact() || first.notes != kNoteNone) recorder.count(first);
@@ -246,7 +248,7 @@ RunResult run_loop(const Model& m, const PlanarModel& model, const Home& home_po
     recorder.watch(seg, end);
     s = end;
     if (found.trigger != Trigger::none) {
-      const Event event = transition(m, options.impacts, s, found.trigger, found.vertex);  // (H.4)
+      const Event event = transition(m, impacts, s, found.trigger, found.vertex);  // (H.4)
       s = event.after;
       w.new_phase = true;
       recorder.count(event);

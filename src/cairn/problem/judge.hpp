@@ -1,179 +1,251 @@
 #pragma once
+#include <array>
 #include <cmath>
+#include <cstddef>
 #include <span>
 
 #include "cairn/core/host_device.hpp"
+#include "cairn/problem/certificate.hpp"
 #include "cairn/problem/contact_problem.hpp"
 
-/// The one judge. Everything is recomputed from (W.1)-(W.2); no law and no solver is included here.
+/// The one judge. Everything is recomputed from (W.1)-(W.2); no law and no solver is included here. Every level has a
+/// function of its own, made of what the levels have in common.
 namespace cairn {
-
-/// Ceilings for the residuals of a certificate, all relative to the problem's own scales.
-struct JudgeLimits {
-  double relative{1e-10};  // far above the round-off of a 6 x 6 problem, far below any physical effect [-]
-  double gain{1e-9};       // of the energy of the impact itself [-]
-};
-
-/// Work done on the body by one contact, ½ f (u⁺ + u⁻) at impact, f u at the other levels [J] or [W].
-struct ContactWork {
-  double normal{};
-  double tangential{};
-};
-
-/// Residuals are relative: velocities to velocity_scale, impulses to force_scale, energies to their product.
-struct Certificate {
-  double energy_before{};    // ½ |w_before|² [J]
-  double energy_after{};     // ½ |w|² [J]
-  double energy_raise{};     // ½ fᵀ(u⁺ + u⁻) if positive, true relative velocities [-]
-  double energy_gain{};      // the same over the kinetic energy before: small impacts have no cover in large scales [-]
-  double work_of_ground{};   // -fᵀ b_motion: no defect [J]
-  double momentum{};         // |w - w_free - Gᵀ f| [-]
-  double penetration{};      // largest approach velocity left [-]
-  double adhesion{};         // largest pull [-]
-  double cone{};             // largest |f_t| - μ f_n [-]
-  double complementarity{};  // f_n u_n (acceleration, step) [-]
-  double friction{};         // friction against slip (acceleration, step) [-]
-  Outcome outcome{Outcome::ok};
-  bool passed{};
-};
 
 namespace detail {
 /// The larger one; what is not a number stays so, or a defect would be lost.
 CAIRN_HD inline double larger(double a, double b) { return a > b || a != a ? a : b; }
+/// Velocity that moving ground, pushers and motors give a row.
 template <int D>
-CAIRN_HD double velocity_of(const ContactProblem<D>& p, std::span<const double> w, std::size_t row) {
-  double u = row < p.b_motion.size() ? p.b_motion[row] : 0.0;
-  for (int k = 0; k < p.dof; ++k)
-    u += p.G[row * static_cast<std::size_t>(p.dof) + static_cast<std::size_t>(k)] * w[static_cast<std::size_t>(k)];
-  return u;
+CAIRN_HD double motion_of(const ContactProblem<D>& p, std::size_t row) {
+  return row < p.b_motion.size() ? p.b_motion[row] : 0.0;
 }
 template <int D>
 CAIRN_HD double stabilisation_of(const ContactProblem<D>& p, std::size_t row) {
   return row < p.b_stabilise.size() ? p.b_stabilise[row] : 0.0;
 }
+/// (W.1) without stabilisation: the true relative velocity.
+template <int D>
+CAIRN_HD double velocity_of(const ContactProblem<D>& p, std::span<const double> w, std::size_t row) {
+  double u = motion_of(p, row);
+  for (int k = 0; k < p.dof; ++k)
+    u += p.G[row * static_cast<std::size_t>(p.dof) + static_cast<std::size_t>(k)] * w[static_cast<std::size_t>(k)];
+  return u;
+}
 /// Largest tangential force at a normal one; without bound for infinite friction, as soon as anything presses.
 CAIRN_HD inline double friction_bound(double mu, double f_n) { return std::isinf(mu) && !(f_n > 0.0) ? 0.0 : mu * f_n; }
-template <std::size_t N>
-CAIRN_HD double norm(const std::array<double, N>& v) {
+/// Length of the tangential part of (n, t, ...).
+template <std::size_t D>
+CAIRN_HD double tangential_norm(const std::array<double, D>& v) {
   double sum = 0.0;
-  for (double component : v) sum += component * component;
+  for (std::size_t j = 1; j < D; ++j) sum += v[j] * v[j];
   return std::sqrt(sum);
 }
-}  // namespace detail
 
-/// Certify an answer. `work` receives one entry per contact where it is long enough.
+/// Force and velocity after at one contact, (n, t, ...).
 template <int D>
-CAIRN_HD Certificate judge(const ContactProblem<D>& p, const ContactAnswer<D>& a, std::span<ContactWork> work = {},
-                           const JudgeLimits& limits = {}) {
-  Certificate c;
+struct Touch {
+  const Contact<D>& contact;
+  std::size_t row;  // of the normal component
+  std::array<double, D> f;
+  std::array<double, D> u;
+};
+template <int D>
+CAIRN_HD Touch<D> touch_of(const ContactProblem<D>& p, const ContactAnswer<D>& a, std::size_t k) {
+  Touch<D> touch{p.contacts[k], p.rows.size() + static_cast<std::size_t>(D) * k, {}, {}};
+  for (std::size_t j = 0; j < D; ++j) {
+    touch.f[j] = a.f[touch.row + j];
+    touch.u[j] = velocity_of(p, a.w, touch.row + j);
+  }
+  return touch;
+}
+
+template <int D>
+CAIRN_HD bool is_finite(const ContactAnswer<D>& a) {
   bool finite = true;
   for (double f : a.f) finite = finite && std::isfinite(f);
   for (double w : a.w) finite = finite && std::isfinite(w);
-  if (!finite) {
-    c.outcome = Outcome::not_finite;
-    return c;
-  }
-  const bool impact = p.level == Level::impact;
-  const bool ground_works = p.level != Level::acceleration;  // there b_motion holds J̇ v as well
-  const double power_scale = p.force_scale * p.velocity_scale;
-  // In the kinetic metric force_scale/√m ~ w; the product of both scales is an energy, so its root scales w.
-  const double w_scale = std::sqrt(power_scale);
+  return finite;
+}
 
-  for (int k = 0; k < p.dof; ++k) {  // (W.2)
+/// (W.2), and the kinetic energies.
+template <int D>
+CAIRN_HD void judge_momentum(const ContactProblem<D>& p, const ContactAnswer<D>& a, Certificate& c) {
+  // In the kinetic metric force_scale/√m ~ w; the product of both scales is an energy, so its root scales w.
+  const double w_scale = std::sqrt(p.force_scale * p.velocity_scale);
+  for (int k = 0; k < p.dof; ++k) {
     double w = p.w_free[static_cast<std::size_t>(k)];
     for (std::size_t row = 0; row < a.f.size(); ++row)
       w += p.G[row * static_cast<std::size_t>(p.dof) + static_cast<std::size_t>(k)] * a.f[row];
     const double after = a.w[static_cast<std::size_t>(k)];
-    c.momentum = detail::larger(c.momentum, std::fabs(after - w) / w_scale);
+    c.momentum = larger(c.momentum, std::fabs(after - w) / w_scale);
     c.energy_after += 0.5 * after * after;
     if (!p.w_before.empty()) {
       const double before = p.w_before[static_cast<std::size_t>(k)];
       c.energy_before += 0.5 * before * before;
     }
   }
+}
 
+/// What a driven ground puts in through `count` rows from `row` on. At acceleration level there is no such sum: there
+/// b_motion holds J̇ v as well.
+template <int D>
+CAIRN_HD void book_ground(const ContactProblem<D>& p, const ContactAnswer<D>& a, std::size_t row, std::size_t count,
+                          Certificate& c) {
+  for (std::size_t j = row; j < row + count; ++j) c.work_of_ground -= a.f[j] * motion_of(p, j);
+}
+
+// ---------------------------------------------------------------------------------------------- at every level
+
+/// The force of a row lies between its bounds.
+template <int D>
+CAIRN_HD void judge_bounds(const ContactProblem<D>& p, const ContactAnswer<D>& a, std::size_t row, Certificate& c) {
+  const double outside = larger(p.rows[row].lower - a.f[row], a.f[row] - p.rows[row].upper);
+  c.cone = larger(c.cone, outside / p.force_scale);
+}
+
+/// Nothing approaches, nothing pulls, friction stays in its cone; a contact held by choice is excused.
+template <int D>
+CAIRN_HD void judge_contact(const ContactProblem<D>& p, const Touch<D>& touch, Certificate& c) {
+  const Contact<D>& contact = touch.contact;
+  c.penetration = larger(c.penetration, -(touch.u[0] + stabilisation_of(p, touch.row)) / p.velocity_scale);
+  if (!contact.hold.no_opening) c.adhesion = larger(c.adhesion, -touch.f[0] / p.force_scale);
+  if (!contact.hold.no_sliding) {
+    const double outside = tangential_norm(touch.f) - friction_bound(contact.mu_static, touch.f[0]);
+    c.cone = larger(c.cone, outside / p.force_scale);
+  }
+}
+
+// ---------------------------------------------------------------------------------------------- impact
+
+/// ½ f (u⁺ + u⁻) of one contact.
+template <int D>
+CAIRN_HD ContactWork work_of_impact(const ContactProblem<D>& p, const Touch<D>& touch) {
+  ContactWork done;
+  for (std::size_t j = 0; j < D; ++j) {
+    const double before = velocity_of(p, p.w_before, touch.row + j);
+    (j == 0 ? done.normal : done.tangential) += 0.5 * touch.f[j] * (touch.u[j] + before);
+  }
+  return done;
+}
+
+/// An impact may end in any velocity that opens; what it must not do is raise energy. Returns the energy raised.
+template <int D>
+CAIRN_HD double judge_impact(const ContactProblem<D>& p, const ContactAnswer<D>& a, std::span<ContactWork> work,
+                             const JudgeLimits& limits, Certificate& c) {
   double raised = 0.0;
   for (std::size_t row = 0; row < p.rows.size(); ++row) {
-    const double after = detail::velocity_of(p, a.w, row);
-    const double before = impact ? detail::velocity_of(p, p.w_before, row) : 0.0;
-    raised += impact ? 0.5 * a.f[row] * (after + before) : 0.0;
-    if (ground_works) c.work_of_ground -= a.f[row] * (row < p.b_motion.size() ? p.b_motion[row] : 0.0);
-    const double outside = detail::larger(p.rows[row].lower - a.f[row], a.f[row] - p.rows[row].upper);
-    c.cone = detail::larger(c.cone, outside / p.force_scale);
-    if (impact) continue;
-    // A row that moves up has its force at the lower bound, one that moves down at the upper.
-    const double u = after + detail::stabilisation_of(p, row);
-    const double slack = (u > 0.0 ? a.f[row] - p.rows[row].lower : p.rows[row].upper - a.f[row]) / p.force_scale;
-    const double speed = std::fabs(u) / p.velocity_scale;
-    c.complementarity = detail::larger(c.complementarity, speed < slack ? speed : slack);
+    raised += 0.5 * a.f[row] * (velocity_of(p, a.w, row) + velocity_of(p, p.w_before, row));
+    book_ground(p, a, row, 1, c);
+    judge_bounds(p, a, row, c);
   }
   for (std::size_t k = 0; k < p.contacts.size(); ++k) {
-    const Contact<D>& contact = p.contacts[k];
-    const std::size_t base = p.rows.size() + static_cast<std::size_t>(D) * k;
-    std::array<double, D> after{};
-    std::array<double, D> before{};
-    ContactWork done;
-    for (std::size_t j = 0; j < D; ++j) {
-      after[j] = detail::velocity_of(p, a.w, base + j);
-      before[j] = impact ? detail::velocity_of(p, p.w_before, base + j) : 0.0;
-      const double w = impact ? 0.5 * a.f[base + j] * (after[j] + before[j]) : a.f[base + j] * contact.u_before[j];
-      (j == 0 ? done.normal : done.tangential) += w;
-      if (ground_works) c.work_of_ground -= a.f[base + j] * (base + j < p.b_motion.size() ? p.b_motion[base + j] : 0.0);
-    }
-    if (impact) raised += done.normal + done.tangential;
+    const Touch<D> touch = touch_of(p, a, k);
+    const ContactWork done = work_of_impact(p, touch);
+    raised += done.normal + done.tangential;
     if (k < work.size()) work[k] = done;
-
-    const double f_n = a.f[base];
-    std::array<double, D - 1> f_t{};
-    std::array<double, D - 1> slip{};
-    std::array<double, D - 1> slip_before{};
-    for (std::size_t j = 1; j < D; ++j) {
-      f_t[j - 1] = a.f[base + j];
-      slip[j - 1] = after[j];
-      slip_before[j - 1] = contact.u_before[j];
-    }
-    const double friction_force = detail::norm(f_t);
-    if (p.level == Level::acceleration && contact.u_before[0] > 0.0) {  // touches but opens: it must carry nothing
-      c.complementarity =
-          detail::larger(c.complementarity, detail::larger(std::fabs(f_n), friction_force) / p.force_scale);
-      continue;
-    }
-    const double u_n = after[0] + detail::stabilisation_of(p, base);
-    c.penetration = detail::larger(c.penetration, -u_n / p.velocity_scale);
-    if (!contact.hold.no_opening) c.adhesion = detail::larger(c.adhesion, -f_n / p.force_scale);
-    if (!contact.hold.no_sliding)
-      c.cone =
-          detail::larger(c.cone, (friction_force - detail::friction_bound(contact.mu_static, f_n)) / p.force_scale);
-    if (impact) {
-      if (contact.hold.no_sliding && after[0] <= limits.relative * p.velocity_scale)
-        c.friction = detail::larger(c.friction, detail::norm(slip) / p.velocity_scale);
-      continue;
-    }
-
-    c.complementarity = detail::larger(c.complementarity, contact.hold.no_opening ? std::fabs(u_n) / p.velocity_scale
-                                                                                  : std::fabs(f_n * u_n) / power_scale);
-    // Friction against slip: the slip velocity decides; from rest, the acceleration of slip does.
-    const bool slipping = detail::norm(slip_before) > 0.0;
-    const double speed = slipping ? detail::norm(slip_before) : detail::norm(slip);
-    if (contact.hold.no_sliding) {
-      c.friction = detail::larger(c.friction, detail::norm(slip) / p.velocity_scale);
-    } else if (slipping || speed > limits.relative * p.velocity_scale) {
-      const double friction = detail::friction_bound(contact.mu_kinetic, f_n);
-      std::array<double, D - 1> defect{};
-      for (std::size_t j = 0; j + 1 < D; ++j) {
-        const double along = slipping ? slip_before[j] : slip[j];
-        defect[j] = f_t[j] + (along == 0.0 ? 0.0 : friction * along / speed);
-      }
-      c.friction = detail::larger(c.friction, detail::norm(defect) / p.force_scale);
-    }
+    book_ground(p, a, touch.row, D, c);
+    judge_contact(p, touch, c);
+    if (touch.contact.hold.no_sliding && touch.u[0] <= limits.relative * p.velocity_scale)
+      c.friction = larger(c.friction, tangential_norm(touch.u) / p.velocity_scale);
   }
-  c.energy_raise = detail::larger(raised / power_scale, 0.0);
-  if (impact && c.energy_before > 0.0) c.energy_gain = detail::larger(raised / c.energy_before, 0.0);
-  const bool raises = c.energy_raise > limits.relative || c.energy_gain > limits.gain;
+  return raised;
+}
 
-  const double worst_before_energy =
-      detail::larger(detail::larger(c.momentum, c.penetration),
-                     detail::larger(detail::larger(c.adhesion, c.cone), detail::larger(c.complementarity, c.friction)));
+// ---------------------------------------------------------------------------------------------- step, acceleration
+
+/// A row that moves up has its force at the lower bound, one that moves down at the upper.
+template <int D>
+CAIRN_HD void judge_row(const ContactProblem<D>& p, const ContactAnswer<D>& a, std::size_t row, Certificate& c) {
+  const double u = velocity_of(p, a.w, row) + stabilisation_of(p, row);
+  const double slack = (u > 0.0 ? a.f[row] - p.rows[row].lower : p.rows[row].upper - a.f[row]) / p.force_scale;
+  const double speed = std::fabs(u) / p.velocity_scale;
+  c.complementarity = larger(c.complementarity, speed < slack ? speed : slack);
+}
+
+/// f u of one contact, with the velocity before.
+template <int D>
+CAIRN_HD ContactWork power_of(const Touch<D>& touch) {
+  ContactWork done;
+  for (std::size_t j = 0; j < D; ++j)
+    (j == 0 ? done.normal : done.tangential) += touch.f[j] * touch.contact.u_before[j];
+  return done;
+}
+
+/// What opens presses no more.
+template <int D>
+CAIRN_HD void judge_opening(const ContactProblem<D>& p, const Touch<D>& touch, Certificate& c) {
+  const double u_n = touch.u[0] + stabilisation_of(p, touch.row);
+  c.complementarity = larger(c.complementarity, touch.contact.hold.no_opening
+                                                    ? std::fabs(u_n) / p.velocity_scale
+                                                    : std::fabs(touch.f[0] * u_n) / (p.force_scale * p.velocity_scale));
+}
+
+/// Friction against slip: the slip velocity decides; from rest, the acceleration of slip does.
+template <int D>
+CAIRN_HD void judge_friction(const ContactProblem<D>& p, const Touch<D>& touch, const JudgeLimits& limits,
+                             Certificate& c) {
+  const Contact<D>& contact = touch.contact;
+  if (contact.hold.no_sliding) {
+    c.friction = larger(c.friction, tangential_norm(touch.u) / p.velocity_scale);
+    return;
+  }
+  const bool slipping = tangential_norm(contact.u_before) > 0.0;
+  const std::array<double, D>& slip = slipping ? contact.u_before : touch.u;
+  const double speed = tangential_norm(slip);
+  if (!slipping && !(speed > limits.relative * p.velocity_scale)) return;
+  const double friction = friction_bound(contact.mu_kinetic, touch.f[0]);
+  std::array<double, D> defect{};
+  for (std::size_t j = 1; j < D; ++j) defect[j] = touch.f[j] + (slip[j] == 0.0 ? 0.0 : friction * slip[j] / speed);
+  c.friction = larger(c.friction, tangential_norm(defect) / p.force_scale);
+}
+
+template <int D>
+CAIRN_HD void judge_step(const ContactProblem<D>& p, const ContactAnswer<D>& a, std::span<ContactWork> work,
+                         const JudgeLimits& limits, Certificate& c) {
+  for (std::size_t row = 0; row < p.rows.size(); ++row) {
+    book_ground(p, a, row, 1, c);
+    judge_bounds(p, a, row, c);
+    judge_row(p, a, row, c);
+  }
+  for (std::size_t k = 0; k < p.contacts.size(); ++k) {
+    const Touch<D> touch = touch_of(p, a, k);
+    if (k < work.size()) work[k] = power_of(touch);
+    book_ground(p, a, touch.row, D, c);
+    judge_contact(p, touch, c);
+    judge_opening(p, touch, c);
+    judge_friction(p, touch, limits, c);
+  }
+}
+
+template <int D>
+CAIRN_HD void judge_acceleration(const ContactProblem<D>& p, const ContactAnswer<D>& a, std::span<ContactWork> work,
+                                 const JudgeLimits& limits, Certificate& c) {
+  for (std::size_t row = 0; row < p.rows.size(); ++row) {
+    judge_bounds(p, a, row, c);
+    judge_row(p, a, row, c);
+  }
+  for (std::size_t k = 0; k < p.contacts.size(); ++k) {
+    const Touch<D> touch = touch_of(p, a, k);
+    if (k < work.size()) work[k] = power_of(touch);
+    if (touch.contact.u_before[0] > 0.0) {  // touches but opens: it must carry nothing
+      const double carried = larger(std::fabs(touch.f[0]), tangential_norm(touch.f));
+      c.complementarity = larger(c.complementarity, carried / p.force_scale);
+      continue;
+    }
+    judge_contact(p, touch, c);
+    judge_opening(p, touch, c);
+    judge_friction(p, touch, limits, c);
+  }
+}
+
+// ---------------------------------------------------------------------------------------------- the verdict
+
+/// What is not a number decides first, then energy, then the cone.
+CAIRN_HD inline void conclude(double raised, const JudgeLimits& limits, Certificate& c) {
+  const bool raises = c.energy_raise > limits.relative || c.energy_gain > limits.gain;
+  const double worst_before_energy = larger(larger(c.momentum, c.penetration),
+                                            larger(larger(c.adhesion, c.cone), larger(c.complementarity, c.friction)));
   c.passed = worst_before_energy <= limits.relative && raised == raised && !raises;
   if (worst_before_energy != worst_before_energy || raised != raised)
     c.outcome = Outcome::not_finite;
@@ -183,6 +255,34 @@ CAIRN_HD Certificate judge(const ContactProblem<D>& p, const ContactAnswer<D>& a
     c.outcome = Outcome::outside_cone;
   else if (!c.passed)
     c.outcome = Outcome::no_solution;
+}
+}  // namespace detail
+
+/// Certify an answer. `work` receives one entry per contact where it is long enough.
+template <int D>
+CAIRN_HD Certificate judge(const ContactProblem<D>& p, const ContactAnswer<D>& a, std::span<ContactWork> work = {},
+                           const JudgeLimits& limits = {}) {
+  Certificate c;
+  if (!detail::is_finite(a)) {
+    c.outcome = Outcome::not_finite;
+    return c;
+  }
+  detail::judge_momentum(p, a, c);
+  double raised = 0.0;
+  switch (p.level) {
+    case Level::impact:
+      raised = detail::judge_impact(p, a, work, limits, c);
+      break;
+    case Level::step:
+      detail::judge_step(p, a, work, limits, c);
+      break;
+    case Level::acceleration:
+      detail::judge_acceleration(p, a, work, limits, c);
+      break;
+  }
+  c.energy_raise = detail::larger(raised / (p.force_scale * p.velocity_scale), 0.0);
+  if (p.level == Level::impact && c.energy_before > 0.0) c.energy_gain = detail::larger(raised / c.energy_before, 0.0);
+  detail::conclude(raised, limits, c);
   return c;
 }
 

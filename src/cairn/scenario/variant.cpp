@@ -181,7 +181,7 @@ Result<std::vector<Variant>, InputErrors> law_variants(const Loaded& base, std::
 Result<std::vector<Variant>, InputErrors> every_law(const Loaded& base) {
   const std::string_view own = name_of(base.scene.impact.law);
   std::string list(own);
-  for (const LawName& law : law_names())
+  for (const LawEntry& law : law_names())
     if (law.name != own) list += ',' + std::string(law.name);
   return law_variants(base, list, "laws");
 }

@@ -1,5 +1,4 @@
 #pragma once
-#include <array>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -7,7 +6,7 @@
 #include <span>
 
 #include "cairn/core/host_device.hpp"
-#include "cairn/solve/powers.hpp"
+#include "cairn/solve/active_set_factor.hpp"
 #include "cairn/solve/qp.hpp"
 #include "cairn/solve/qp_error.hpp"
 #include "cairn/solve/report.hpp"
@@ -25,34 +24,9 @@ struct QpOptions {
   bool warm_start{};            // start from the x given; otherwise from zero, or the bound nearest to it
 };
 
-/// Numbers and indices of scratch that n unknowns need.
-CAIRN_HD constexpr std::size_t qp_numbers(int n) {
-  const auto size = static_cast<std::size_t>(n);
-  return 2 * size * size + 8 * size;
-}
-CAIRN_HD constexpr std::size_t qp_indices(int n) { return 2 * static_cast<std::size_t>(n); }
-
-struct QpScratch {
-  std::span<double> numbers;
-  std::span<int> indices;
-};
-
-/// Scratch of fixed capacity; a solve allocates nothing.
-template <int Capacity>
-struct QpWorkspace {
-  alignas(64) std::array<double, qp_numbers(Capacity)> numbers;
-  std::array<int, qp_indices(Capacity)> indices;
-  CAIRN_HD QpScratch scratch() { return {numbers, indices}; }
-};
-
 namespace detail {
 
-/// The curvature along d is dᵀH d; with |H_ij| <= 4 in scaled variables its round-off stays below this times (Σ|d|)².
-/// What is smaller is none: entries of H carry half an ulp (1.1e-16) each, the rest is room for the factor's own.
-inline constexpr double kCurvatureNoise = 1e-14;
-/// Curvature that is left of a variable's own, in a factor with pivoting, below which it is none.
-inline constexpr double kNoCurvature = 1e-12;
-/// A gradient below this fraction of its terms is none.
+/// A gradient below this fraction of its terms is none: sixty terms round to a tenth of it.
 inline constexpr double kNoGradient = 1e-13;
 /// A slope along a way without curvature and without end is round-off, and no way to minus infinity, below this fraction
 /// of the terms of all the gradients that it is made of.
@@ -60,169 +34,12 @@ inline constexpr double kSlopeNoise = 1e-11;
 /// A gradient below this fraction of its terms may be zero: degenerate, and free to move in (S.15).
 inline constexpr double kZeroGradient = 1e-11;
 
-/// A residual below this is as good as it gets; above it, variables below the second times the largest may be round-off.
+/// A residual below this is as good as it gets.
 inline constexpr double kCleanResidual = 1e-12;
+/// Where the residual is larger, variables below this part of the largest may be round-off: that of a sum of sixty terms.
 inline constexpr double kNoise = 1e-14;
-/// What a move leaves of a variable is round-off below this.
+/// What a move leaves of a variable is round-off below this part of it: a product and a difference, with some room.
 inline constexpr double kCancelled = 1e-15;
-
-inline constexpr int kHeld = -1;
-inline constexpr int kResting = -2;
-
-/// The problem in scaled variables, x = scale · y, with a Cholesky factor of the free block.
-struct ActiveSetWork {
-  int n;
-  double* H;      // scaled, n × n
-  double* L;      // rows of the factor, n × n; row r has r + 1 entries
-  double* c;      // scaled
-  double* scale;  // powers of two
-  double* lower;  // scaled
-  double* upper;
-  double* x;
-  double* g;     // gradient
-  double* size;  // sum of the magnitudes the gradient is made of
-  double* d;     // direction, for the free variables in the order of `free`
-  int* free;     // variables of the factor, in its order
-  int* slot;     // place in `free`; kHeld on a bound or frozen, kResting where nothing is left to do
-  int count;     // free variables
-};
-
-CAIRN_HD inline ActiveSetWork lay_out_qp(int n, const QpScratch& scratch) {
-  ActiveSetWork k{};
-  double* x = scratch.numbers.data();
-  k.n = n;
-  k.H = x;
-  k.L = x + n * n;
-  x += 2 * n * n;
-  k.c = x;
-  k.scale = x + n;
-  k.lower = x + 2 * n;
-  k.upper = x + 3 * n;
-  k.x = x + 4 * n;
-  k.g = x + 5 * n;
-  k.size = x + 6 * n;
-  k.d = x + 7 * n;
-  k.free = scratch.indices.data();
-  k.slot = k.free + n;
-  k.count = 0;
-  return k;
-}
-
-/// (S.7): unit diagonal up to a factor of 4, by powers of two.
-CAIRN_HD inline void scale_qp(const Qp& p, ActiveSetWork& k) {
-  const int n = p.n;
-  for (int i = 0; i < n; ++i) {
-    const int e = exponent_of(p.H.data()[i * n + i]);
-    k.scale[i] = power_of_two(-(e >= 0 ? e / 2 : (e - 1) / 2));
-  }
-  for (int i = 0; i < n; ++i) {
-    for (int j = 0; j < n; ++j) k.H[i * n + j] = p.H.data()[i * n + j] * (k.scale[i] * k.scale[j]);
-    k.c[i] = p.c.data()[i] * k.scale[i];
-    k.lower[i] = p.lower.data()[i] / k.scale[i];
-    k.upper[i] = p.upper.data()[i] / k.scale[i];
-    k.slot[i] = kHeld;
-  }
-}
-
-CAIRN_HD inline void gradient(ActiveSetWork& k) {
-  for (int i = 0; i < k.n; ++i) {
-    double g = k.c[i];
-    double size = std::fabs(g);
-    for (int j = 0; j < k.n; ++j) {
-      const double part = k.H[i * k.n + j] * k.x[j];
-      g += part;
-      size += std::fabs(part);
-    }
-    k.g[i] = g;
-    k.size[i] = size;
-  }
-}
-
-/// Writes y with L y = H_F,i into row `count` of L; returns what is left of H_ii: the curvature along the direction
-/// that keeps the free gradients.
-CAIRN_HD inline double border(ActiveSetWork& k, int i) {
-  double* row = k.L + k.count * k.n;
-  double left = k.H[i * k.n + i];
-  for (int r = 0; r < k.count; ++r) {
-    const double* l = k.L + r * k.n;
-    double sum = k.H[i * k.n + k.free[r]];
-    for (int j = 0; j < r; ++j) sum -= l[j] * row[j];
-    row[r] = sum / l[r];
-    left -= row[r] * row[r];
-  }
-  return left;
-}
-
-/// Makes variable i free; its border has been computed.
-CAIRN_HD inline void append(ActiveSetWork& k, int i, double left) {
-  k.L[k.count * k.n + k.count] = std::sqrt(left);
-  k.free[k.count] = i;
-  k.slot[i] = k.count;
-  ++k.count;
-}
-
-/// Takes variable i out of the factor: its row goes, the columns below are turned back to a triangle.
-CAIRN_HD inline void remove(ActiveSetWork& k, int i) {
-  const int from = k.slot[i];
-  for (int r = from + 1; r < k.count; ++r) {
-    double* target = k.L + (r - 1) * k.n;
-    const double* source = k.L + r * k.n;
-    for (int j = 0; j <= r; ++j) target[j] = source[j];
-    k.free[r - 1] = k.free[r];
-    k.slot[k.free[r - 1]] = r - 1;
-  }
-  --k.count;
-  k.slot[i] = kHeld;
-  for (int r = from; r < k.count; ++r) {  // row r has r + 2 entries: the last goes into the one before it
-    double* l = k.L + r * k.n;
-    const double a = l[r];
-    const double b = l[r + 1];
-    const double h = std::sqrt(a * a + b * b);
-    const double cosine = a / h;
-    const double sine = b / h;
-    const double minus_sine =
-        -sine;  // sums only: of a sum and a difference side by side g++ 12 makes one fused operation
-    l[r] = h;
-    for (int below = r + 1; below < k.count; ++below) {
-      double* m = k.L + below * k.n;
-      const double u = m[r];
-      const double v = m[r + 1];
-      m[r] = cosine * u + sine * v;
-      m[r + 1] = cosine * v + minus_sine * u;
-    }
-  }
-}
-
-/// d = L⁻ᵀ d.
-CAIRN_HD inline void back(const ActiveSetWork& k, double* d) {
-  for (int r = k.count; r-- > 0;) {
-    double sum = d[r];
-    for (int j = r + 1; j < k.count; ++j) sum -= k.L[j * k.n + r] * d[j];
-    d[r] = sum / k.L[r * k.n + r];
-  }
-}
-/// d = L⁻¹ d.
-CAIRN_HD inline void forth(const ActiveSetWork& k, double* d) {
-  for (int r = 0; r < k.count; ++r) {
-    double sum = d[r];
-    for (int j = 0; j < r; ++j) sum -= k.L[r * k.n + j] * d[j];
-    d[r] = sum / k.L[r * k.n + r];
-  }
-}
-
-/// How the free variables follow when variable i grows (S.14), in k.d; the curvature along the way, zero where it
-/// cannot be told from round-off, negative where it is.
-CAIRN_HD inline double follow(ActiveSetWork& k, int i) {
-  const double left = border(k, i);
-  double sum = 1.0;
-  for (int r = 0; r < k.count; ++r) k.d[r] = -k.L[k.count * k.n + r];
-  back(k, k.d);
-  for (int r = 0; r < k.count; ++r) sum += std::fabs(k.d[r]);
-  const double noise = kCurvatureNoise * sum * sum;
-  constexpr double kSureOfSign = 100.0;  // so many times the noise is no accident
-  if (left < -kSureOfSign * noise) return left;
-  return left > noise ? left : 0.0;
-}
 
 /// The bound that x_i meets first when it moves at `rate`, as a length along the move; infinite where there is none.
 CAIRN_HD inline double length_to_bound(const ActiveSetWork& k, int i, double rate) {
@@ -334,14 +151,16 @@ CAIRN_HD inline int most_wrong(const ActiveSetWork& k) {
   return chosen;
 }
 
+/// The value, or the bound of x_i that it has passed.
+CAIRN_HD inline double within(const Qp& p, int i, double value) {
+  const double lower = p.lower.data()[i];
+  const double upper = p.upper.data()[i];
+  return value < lower ? lower : (value > upper ? upper : value);
+}
+
 /// x in the variables of the problem, inside its bounds.
 CAIRN_HD inline void write_solution(const Qp& p, const ActiveSetWork& k, double* x) {
-  for (int i = 0; i < k.n; ++i) {
-    const double value = k.x[i] * k.scale[i];
-    const double lower = p.lower.data()[i];
-    const double upper = p.upper.data()[i];
-    x[i] = value < lower ? lower : (value > upper ? upper : value);
-  }
+  for (int i = 0; i < k.n; ++i) x[i] = within(p, i, k.x[i] * k.scale[i]);
 }
 
 /// What is below the round-off of the largest variable is zero.
@@ -361,33 +180,98 @@ CAIRN_HD inline bool is_finite(const Qp& p) {
   return std::isfinite(probe);
 }
 
+/// An entry of H x + c in the problem's own numbers, and the sum of the magnitudes it is made of.
+struct Gradient {
+  double value;
+  double size;
+};
+CAIRN_HD inline Gradient gradient_of(const Qp& p, const double* x, int i) {
+  Gradient g{p.c.data()[i], std::fabs(p.c.data()[i])};
+  for (int j = 0; j < p.n; ++j) {
+    const double part = p.H.data()[i * p.n + j] * x[j];
+    g.value += part;
+    g.size += std::fabs(part);
+  }
+  return g;
+}
+
 /// Does a variable stand on a bound that need not hold it?
 CAIRN_HD inline bool is_degenerate(const Qp& p, const double* x) {
   for (int i = 0; i < p.n; ++i) {
     const double lower = p.lower.data()[i];
     const double upper = p.upper.data()[i];
     if (!(lower < upper) || (x[i] != lower && x[i] != upper)) continue;
-    double g = p.c.data()[i];
-    double size = std::fabs(g);
-    for (int j = 0; j < p.n; ++j) {
-      const double part = p.H.data()[i * p.n + j] * x[j];
-      g += part;
-      size += std::fabs(part);
-    }
-    if (std::fabs(g) <= kZeroGradient * size) return true;
+    const Gradient g = gradient_of(p, x, i);
+    if (std::fabs(g.value) <= kZeroGradient * g.size) return true;
   }
   return false;
 }
 
-/// The free block factored anew from the problem, in the order of the variables.
-CAIRN_HD inline void refactor(ActiveSetWork& k) {
-  k.count = 0;
+/// Where the search begins: x as given or zero, brought inside the bounds; with a warm start what stands between them is
+/// free at once.
+CAIRN_HD inline void start(ActiveSetWork& k, const double* x, const QpOptions& options, Report& report) {
   for (int i = 0; i < k.n; ++i) {
-    if (k.slot[i] < 0) continue;
-    k.slot[i] = kHeld;
+    const double first = options.warm_start ? x[i] / k.scale[i] : 0.0;
+    k.x[i] = first < k.lower[i] ? k.lower[i] : (first > k.upper[i] ? k.upper[i] : first);
+  }
+  for (int i = 0; i < k.n; ++i) {
+    if (!options.warm_start || k.x[i] == k.lower[i] || k.x[i] == k.upper[i]) continue;
     const double left = follow(k, i);
     if (left > 0.0) append(k, i, left);
   }
+  report.iterations += settle(k);
+}
+
+/// The factor anew, and the free variables to where their gradient vanishes by it: the last word is the problem's own
+/// numbers.
+CAIRN_HD inline void confirm(ActiveSetWork& k, Report& report) {
+  refactor(k);
+  report.iterations += settle(k);
+}
+
+/// Drives one variable after the other until none is wrong; how the search ends.
+CAIRN_HD inline Status search(ActiveSetWork& k, int limit, Report& report) {
+  constexpr int kVerified = 2;  // confirmations that find another variable wrong; then round-off has the word
+  int verified = 0;
+  bool clean = false;
+  while (report.iterations < limit) {
+    gradient(k);
+    const int i = most_wrong(k);
+    if (i < 0) {
+      confirm(k, report);
+      gradient(k);
+      if (most_wrong(k) < 0 || ++verified > kVerified) return Status::solved;
+      continue;
+    }
+    const Driven end = drive(k, i, report.iterations);
+    if (end == Driven::done) {
+      clean = false;
+    } else if (end == Driven::resting) {
+      k.slot[i] = kResting;
+    } else if (!clean) {  // believed only where the free gradients are as small as the numbers allow
+      confirm(k, report);
+      clean = true;
+    } else {
+      return end == Driven::unbounded ? Status::unbounded : Status::not_convex;
+    }
+  }
+  return Status::not_converged;
+}
+
+/// x with its error; without what is below round-off, where that is no worse: where x vanishes, round-off may be all that
+/// a row consists of.
+CAIRN_HD inline void finish(const Qp& p, ActiveSetWork& k, std::span<double> solution, Report& report) {
+  const auto size = static_cast<std::size_t>(p.n);
+  double* x = solution.data();
+  write_solution(p, k, x);
+  report.residual = qp_error(p, solution, {k.size, size}).worst;
+  if (report.residual <= kCleanResidual) return;
+  cut_noise(k);
+  write_solution(p, k, k.d);
+  const double cut = qp_error(p, {k.d, size}, {k.size, size}).worst;
+  const bool better = !(cut >= report.residual);
+  for (int i = 0; i < p.n && better; ++i) x[i] = k.d[i];
+  report.residual = qp_error(p, solution, {k.size, size}).worst;
 }
 
 }  // namespace detail
@@ -412,67 +296,15 @@ CAIRN_HD inline Report solve_qp(const Qp& p, std::span<double> solution, const Q
     report.status = Status::not_finite;
     return report;
   }
+  for (int i = 0; i < n; ++i) {
+    if (!(p.lower.data()[i] > p.upper.data()[i])) continue;
+    report.status = Status::infeasible;
+    return report;
+  }
   detail::scale_qp(p, k);
-  for (int i = 0; i < n; ++i) {
-    if (p.lower.data()[i] > p.upper.data()[i]) {
-      report.status = Status::infeasible;
-      return report;
-    }
-    const double start = options.warm_start ? x[i] / k.scale[i] : 0.0;
-    k.x[i] = start < k.lower[i] ? k.lower[i] : (start > k.upper[i] ? k.upper[i] : start);
-  }
-  for (int i = 0; i < n; ++i) {
-    if (!options.warm_start || k.x[i] == k.lower[i] || k.x[i] == k.upper[i]) continue;
-    const double left = detail::follow(k, i);
-    if (left > 0.0) detail::append(k, i, left);
-  }
-  report.iterations += detail::settle(k);
-
-  const int limit = options.changes_per_unknown * (n + 1);
-  report.status = Status::not_converged;
-  int verified = 0;
-  bool clean = false;
-  while (report.iterations < limit) {
-    detail::gradient(k);
-    const int i = detail::most_wrong(k);
-    if (i >= 0) {
-      const detail::Driven end = detail::drive(k, i, report.iterations);
-      if (end == detail::Driven::done) {
-        clean = false;
-        continue;
-      }
-      if (end == detail::Driven::resting) {
-        k.slot[i] = detail::kResting;
-        continue;
-      }
-      if (!clean) {  // believed only where the free gradients are as small as the numbers allow
-        detail::refactor(k);
-        report.iterations += detail::settle(k);
-        clean = true;
-        continue;
-      }
-      report.status = end == detail::Driven::unbounded ? Status::unbounded : Status::not_convex;
-      break;
-    }
-    detail::refactor(k);  // the last word is the problem's own numbers
-    report.iterations += detail::settle(k);
-    detail::gradient(k);
-    if (detail::most_wrong(k) < 0 || ++verified > 2) {
-      report.status = Status::solved;
-      break;
-    }
-  }
-  const auto size = static_cast<std::size_t>(n);
-  detail::write_solution(p, k, x);
-  report.residual = qp_error(p, solution, {k.size, size}).worst;
-  if (!(report.residual <= detail::kCleanResidual)) {  // round-off where x vanishes may be all that a row consists of
-    detail::cut_noise(k);
-    detail::write_solution(p, k, k.d);
-    const double cut = qp_error(p, {k.d, size}, {k.size, size}).worst;
-    const bool better = !(cut >= report.residual);
-    for (int i = 0; i < n && better; ++i) x[i] = k.d[i];
-    report.residual = qp_error(p, solution, {k.size, size}).worst;
-  }
+  detail::start(k, x, options, report);
+  report.status = detail::search(k, options.changes_per_unknown * (n + 1), report);
+  detail::finish(p, k, solution, report);
   if (report.status == Status::solved) {
     if (!(report.residual <= options.tolerance)) report.status = Status::not_converged;
     report.degenerate = detail::is_degenerate(p, x);

@@ -2,11 +2,11 @@
 #include <cmath>
 
 #include "cairn/core/host_device.hpp"
+#include "cairn/math/round_off.hpp"
 
 /// Has the right-hand side of a problem drowned in the terms of its solution?                  docs/theory/solvers.md §1
 namespace cairn::solve::detail {
 
-inline constexpr double kUnitRoundOff = 0x1p-53;
 /// Of the right-hand side at least three digits must be heard above what is uncertain in a row.
 inline constexpr double kHeard = 1e-3;
 
@@ -18,7 +18,7 @@ inline constexpr double kHeard = 1e-3;
 template <class Data>
 CAIRN_HD double drowned_share(int n, const double* M, const double* z, const Data& data, double* s, double error) {
   if (error > kHeard) return 0.0;  // no solution anyway
-  const double uncertain = error > (n + 2) * kUnitRoundOff ? error : (n + 2) * kUnitRoundOff;
+  const double uncertain = error > (n + 2) * math::kUnitRoundOff ? error : (n + 2) * math::kUnitRoundOff;
   const double least = uncertain / kHeard;
   bool may_drown = false;  // rows with data that are heard stay so, and no others count
   for (int i = 0; i < n && !may_drown; ++i) may_drown = data(i) > 0.0 && !(data(i) >= least * s[i]);

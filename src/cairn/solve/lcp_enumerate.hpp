@@ -35,7 +35,7 @@ CAIRN_HD inline Enumerated enumerate_lcp(const Lcp& p, std::span<double> found, 
     result.status = Status::not_finite;
     return result;
   }
-  detail::scale_lcp(p, k, false);
+  detail::scale_lcp(p, k, detail::Scaling::balanced);
   const auto size = static_cast<std::size_t>(n);
   const std::size_t room = n > 0 ? found.size() / size : 0;
   double* z = k.best;

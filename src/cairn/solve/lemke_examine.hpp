@@ -8,8 +8,9 @@
 /// Is a solution degenerate, and is it the only one near by?                                   docs/theory/solvers.md §2
 namespace cairn::solve::detail {
 
-inline constexpr double kZeroFraction = 1e-11;  // a fraction below this is zero: degenerate (S.9)
-inline constexpr double kZeroEntry = 1e-9;      // an entry below this of its column's largest is zero in (S.10)
+inline constexpr double kZeroFraction = 1e-11;  // a fraction below this is zero: degenerate (S.9); ten ties of 2^-40
+inline constexpr double kZeroEntry = 1e-9;      // an entry below this of its column's largest is zero in (S.10): what a
+                                                // tableau may have drifted, a hundred times over
 
 /// Whether a change of z is seen: in z itself, or through `reading` where there is one.
 CAIRN_HD inline bool is_seen(const Lcp& p, const double* change) {

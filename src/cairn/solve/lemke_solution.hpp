@@ -60,23 +60,26 @@ CAIRN_HD inline void refine(const Lcp& p, const LemkeWork& k, double* z) {
   }
 }
 
-/// (S.8) from the original numbers: the equations w_α = 0 by Gaussian elimination with partial pivoting, solved and
-/// refined once. False where the basis is singular to working precision.
-CAIRN_HD inline bool solve_basis(const Lcp& p, const LemkeWork& k, double* z, bool as_it_is) {
-  const int n = p.n;
-  int m = 0;
-  int* unknown = k.candidates;
-  int* equation = k.equations;
-  int e = 0;
-  for (int i = 0; i < n; ++i) {
-    if (k.a.is_basic(n + i)) unknown[m++] = i;
-    if (!k.a.is_basic(i)) equation[e++] = i;
+/// The unknowns that are basic, in k.candidates, and the equations w_i = 0 that they answer, in k.equations; how many.
+/// -1 where the counts differ, because z_0 is basic.
+CAIRN_HD inline int gather_basis(const Lcp& p, const LemkeWork& k) {
+  int unknowns = 0;
+  int equations = 0;
+  for (int i = 0; i < p.n; ++i) {
+    if (k.a.is_basic(p.n + i)) k.candidates[unknowns++] = i;
+    if (!k.a.is_basic(i)) k.equations[equations++] = i;
   }
-  if (e != m) return false;
+  return unknowns == equations ? unknowns : -1;
+}
+
+/// Gaussian elimination with partial pivoting of the m scaled equations, in k.lu. Row exchanges are applied to
+/// k.equations, so that the right-hand side can be read in their order at any time. False where it is singular.
+CAIRN_HD inline bool factor_basis(const Lcp& p, const LemkeWork& k, int m) {
+  const int* unknown = k.candidates;
+  int* equation = k.equations;
   for (int r = 0; r < m; ++r)
     for (int c = 0; c < m; ++c)
-      k.lu[r * m + c] = p.M.data()[equation[r] * n + unknown[c]] * (k.rows[equation[r]] * k.columns[unknown[c]]);
-  // Row exchanges are applied to `equation`, so that the right-hand side can be read in their order at any time.
+      k.lu[r * m + c] = p.M.data()[equation[r] * p.n + unknown[c]] * (k.rows[equation[r]] * k.columns[unknown[c]]);
   for (int c = 0; c < m; ++c) {
     int best = c;
     for (int r = c + 1; r < m; ++r)
@@ -98,24 +101,36 @@ CAIRN_HD inline bool solve_basis(const Lcp& p, const LemkeWork& k, double* z, bo
       for (int j = c + 1; j < m; ++j) k.lu[r * m + j] -= f * k.lu[c * m + j];
     }
   }
-  for (int j = 0; j < n; ++j) z[j] = 0.0;
-  constexpr int kPasses = 3;
-  for (int pass = 0; pass < kPasses; ++pass) {
-    velocities(p, z, k.w);
-    double* x = k.direction;
-    for (int r = 0; r < m; ++r) {
-      double sum = -k.w[equation[r]] * k.rows[equation[r]];
-      for (int j = 0; j < r; ++j) sum -= k.lu[r * m + j] * x[j];
-      x[r] = sum;
-    }
-    for (int r = m; r-- > 0;) {
-      double sum = x[r];
-      for (int j = r + 1; j < m; ++j) sum -= k.lu[r * m + j] * x[j];
-      x[r] = sum / k.lu[r * m + r];
-    }
-    for (int c = 0; c < m; ++c) z[unknown[c]] += x[c] * k.columns[unknown[c]];
+  return true;
+}
+
+/// z takes away what is left of the equations: one step of iterative refinement, or the solution itself from z = 0.
+CAIRN_HD inline void correct_basis(const Lcp& p, const LemkeWork& k, int m, double* z) {
+  const int* equation = k.equations;
+  velocities(p, z, k.w);
+  double* x = k.direction;
+  for (int r = 0; r < m; ++r) {
+    double sum = -k.w[equation[r]] * k.rows[equation[r]];
+    for (int j = 0; j < r; ++j) sum -= k.lu[r * m + j] * x[j];
+    x[r] = sum;
   }
-  for (int j = 0; j < n && !as_it_is; ++j) z[j] = admitted(p, k, j, z[j]);
+  for (int r = m; r-- > 0;) {
+    double sum = x[r];
+    for (int j = r + 1; j < m; ++j) sum -= k.lu[r * m + j] * x[j];
+    x[r] = sum / k.lu[r * m + r];
+  }
+  for (int c = 0; c < m; ++c) z[k.candidates[c]] += x[c] * k.columns[k.candidates[c]];
+}
+
+/// (S.8) from the original numbers: the equations w_α = 0 solved, and refined twice. False where the basis is singular to
+/// working precision.
+CAIRN_HD inline bool solve_basis(const Lcp& p, const LemkeWork& k, double* z, bool as_it_is) {
+  const int m = gather_basis(p, k);
+  if (m < 0 || !factor_basis(p, k, m)) return false;
+  for (int j = 0; j < p.n; ++j) z[j] = 0.0;
+  constexpr int kPasses = 3;
+  for (int pass = 0; pass < kPasses; ++pass) correct_basis(p, k, m, z);
+  for (int j = 0; j < p.n && !as_it_is; ++j) z[j] = admitted(p, k, j, z[j]);
   return true;
 }
 

@@ -115,45 +115,48 @@ CAIRN_HD inline LemkeWork lay_out(int n, const LcpScratch& scratch) {
   return k;
 }
 
-/// (S.7): powers of two that bring the largest entry of every row and column near one; with `by_q`, first the right-hand
-/// side. Exact, so nothing is lost.
-CAIRN_HD inline void scale_lcp(const Lcp& p, LemkeWork& k, bool by_q) {
+/// What the powers of two of (S.7) bring near one.
+enum class Scaling : std::uint8_t {
+  balanced,        // the largest entry of every row and of every column
+  right_hand_side  // every q_i, and then the largest entry of every column
+};
+
+CAIRN_HD inline void scale_by_right_hand_side(const Lcp& p, LemkeWork& k) {
   const int n = p.n;
-  const double* M = p.M.data();
-  for (int i = 0; i < n; ++i) k.rows[i] = k.columns[i] = 1.0;
-  if (by_q) {
-    for (int i = 0; i < n; ++i) k.rows[i] = power_of_two(-exponent_of(p.q.data()[i]));
-    for (int j = 0; j < n; ++j) {
-      double largest = 0.0;
-      for (int i = 0; i < n; ++i) {
-        const double entry = std::fabs(M[i * n + j]) * k.rows[i];
-        largest = entry > largest ? entry : largest;
-      }
-      k.columns[j] = power_of_two(-exponent_of(largest));
+  for (int i = 0; i < n; ++i) k.rows[i] = power_of_two(-exponent_of(p.q.data()[i]));
+  for (int j = 0; j < n; ++j) {
+    double largest = 0.0;
+    for (int i = 0; i < n; ++i) {
+      const double entry = std::fabs(p.M.data()[i * n + j]) * k.rows[i];
+      largest = entry > largest ? entry : largest;
     }
+    k.columns[j] = power_of_two(-exponent_of(largest));
   }
-  const int kSweeps = by_q ? 0 : 3;
+}
+
+/// Rows and columns in turn, each by the root of what is left, until nothing is far from one.
+CAIRN_HD inline void balance(const Lcp& p, LemkeWork& k) {
+  const int n = p.n;
+  constexpr int kSweeps = 3;  // each about halves the exponents that are left
   for (int sweep = 0; sweep < kSweeps; ++sweep) {
     for (int j = 0; j < n; ++j) k.w[j] = 0.0;
     int widest = 0;
+    const auto widen = [&widest](int e) {
+      widest = widest > e ? widest : e;
+      widest = widest > -e ? widest : -e;
+    };
     for (int i = 0; i < n; ++i) {
       double largest = 0.0;
       const double r = k.rows[i];
       for (int j = 0; j < n; ++j) {
-        const double entry = std::fabs(M[i * n + j]) * (r * k.columns[j]);
+        const double entry = std::fabs(p.M.data()[i * n + j]) * (r * k.columns[j]);
         largest = entry > largest ? entry : largest;
         k.w[j] = entry > k.w[j] ? entry : k.w[j];
       }
       k.s[i] = largest;
-      const int e = exponent_of(largest);
-      widest = widest > e ? widest : e;
-      widest = widest > -e ? widest : -e;
+      widen(exponent_of(largest));
     }
-    for (int j = 0; j < n; ++j) {
-      const int e = exponent_of(k.w[j]);
-      widest = widest > e ? widest : e;
-      widest = widest > -e ? widest : -e;
-    }
+    for (int j = 0; j < n; ++j) widen(exponent_of(k.w[j]));
     constexpr int kEven = 3;  // within a factor of 2^3 of one there is nothing to gain
     if (widest <= kEven) break;
     for (int i = 0; i < n; ++i) {
@@ -163,6 +166,16 @@ CAIRN_HD inline void scale_lcp(const Lcp& p, LemkeWork& k, bool by_q) {
       k.columns[i] *= power_of_two(-(column / 2));
     }
   }
+}
+
+/// (S.7): rows, unknowns and the right-hand side by powers of two: exact, so nothing is lost.
+CAIRN_HD inline void scale_lcp(const Lcp& p, LemkeWork& k, Scaling scaling) {
+  const int n = p.n;
+  for (int i = 0; i < n; ++i) k.rows[i] = k.columns[i] = 1.0;
+  if (scaling == Scaling::right_hand_side)
+    scale_by_right_hand_side(p, k);
+  else
+    balance(p, k);
   double largest = 0.0;
   for (int i = 0; i < n; ++i) {
     const double q = std::fabs(p.q.data()[i]) * k.rows[i];
@@ -177,11 +190,15 @@ CAIRN_HD inline bool is_scaled(const Lcp& p, const LemkeWork& k) {
   return scaled;
 }
 
-/// The covering vector d of (S.5), in scaled rows.
+/// Covering vectors d of (S.5): the two regular ones; what is larger is a fixed irregular vector of that number.
+inline constexpr int kOnes = 0;         // of the scaled rows
+inline constexpr int kOnesAsGiven = 1;  // of the rows as the problem has them
+
+/// d_i, in scaled rows.
 CAIRN_HD inline double cover_of(const Lcp& p, const LemkeWork& k, int cover, int i) {
   if (i < p.free) return 0.0;
-  if (cover == 0) return 1.0;
-  if (cover == 1) return k.rows[i];
+  if (cover == kOnes) return 1.0;
+  if (cover == kOnesAsGiven) return k.rows[i];
   // Irregular and fixed: a multiplicative hash of (i, cover), between 1/2 and 3/2.
   const auto hash = (static_cast<std::uint32_t>(i) * 97U + static_cast<std::uint32_t>(cover)) * 2654435761U;
   return 0.5 + static_cast<double>(hash >> 16U) / 65536.0;

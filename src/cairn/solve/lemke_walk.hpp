@@ -9,17 +9,17 @@
 /// Lemke's path with the lexicographic ratio test.                                             docs/theory/solvers.md §2
 namespace cairn::solve::detail {
 
-/// One way to walk: the covering vector d, and what counts as a tie and as no pivot.
+/// One way to walk: the scaling, the covering vector d, and what counts as a tie and as no pivot.
 struct LemkeWay {
-  bool by_q{};       // scale by the right-hand side first
-  int cover{};       // 0: ones in scaled rows; 1: ones in the rows as given; others: fixed irregular positive numbers
+  Scaling scaling{};
+  int cover{};       // kOnes, kOnesAsGiven, or the number of an irregular vector
   int tie_bits{};    // a tie is 2^-tie_bits of the largest constant of the tableau
   int pivot_bits{};  // a pivot is more than 2^-pivot_bits of the largest entry of the entering column, or of 1
   CAIRN_HD double tie() const { return power_of_two(-tie_bits); }
   CAIRN_HD double pivot() const { return power_of_two(-pivot_bits); }
 };
 inline constexpr int kExactly = 1000;           // bits: only what is equal
-inline constexpr double kLargestDrift = 1e-11;  // beyond this the tableau is rebuilt
+inline constexpr double kLargestDrift = 1e-11;  // beyond this the tableau is rebuilt: ties are at 2^-40 = 1e-12
 inline constexpr int kCheckEvery = 16;          // pivots between two looks at the drift
 
 /// A row of a free unknown or of a redundant equation takes no part in the ratio test.
@@ -28,9 +28,34 @@ CAIRN_HD inline bool in_ratio_test(const Tableau& a, int free, int row) {
   return free == 0 || v == 2 * a.n || (v < a.n ? v >= free : v - a.n >= free);
 }
 
+/// Of the `kept` candidates those whose quotient in the column of B⁻¹ of w_j is least, ties among them; their number. B⁻¹
+/// stands in the columns of the nonbasic w; the column of a basic w is a unit vector.
+CAIRN_HD inline int keep_least(const LemkeWork& k, int j, int kept, const double* weights, const LemkeWay& way) {
+  const Tableau& a = k.a;
+  int still = 0;
+  if (a.is_basic(j)) {  // its own row has a one, the others have zeros and are less
+    for (int c = 0; c < kept; ++c)
+      if (k.candidates[c] != a.place[j]) k.candidates[still++] = k.candidates[c];
+    return still;
+  }
+  double* values = k.s;
+  const int inverse_column = a.column_of(j);
+  double lowest = std::numeric_limits<double>::infinity();
+  double size = 0.0;
+  for (int c = 0; c < kept; ++c) {
+    const int i = k.candidates[c];
+    values[c] = -a.row(i)[inverse_column] / weights[i];
+    lowest = values[c] < lowest ? values[c] : lowest;
+    size = std::fabs(values[c]) > size ? std::fabs(values[c]) : size;
+  }
+  const double highest = lowest + way.tie() * size;
+  for (int c = 0; c < kept; ++c)
+    if (values[c] <= highest) k.candidates[still++] = k.candidates[c];
+  return still;
+}
+
 /// (S.6): the row that lexicographically minimises (constant, row of B⁻¹) / weight, weight = sign · entry of `column`,
-/// among weights above `pivot`; -1 where there is none. B⁻¹ stands in the columns of the nonbasic w; the column of a
-/// basic w is a unit vector. z_0 leaves as soon as it may.
+/// among weights above the way's pivot; -1 where there is none. z_0 leaves as soon as it may.
 CAIRN_HD inline int least_row(const LemkeWork& k, int free, int column, double sign, const LemkeWay& way,
                               double tie_scale, bool constants_may_be_negative) {
   const Tableau& a = k.a;
@@ -64,27 +89,7 @@ CAIRN_HD inline int least_row(const LemkeWork& k, int free, int column, double s
     if (a.basic[i] == 2 * n) return i;
     k.candidates[kept++] = i;
   }
-  for (int j = free; j < n && kept > 1; ++j) {
-    int still = 0;
-    if (a.is_basic(j)) {  // a unit vector: its own row has a one, the others have zeros and are less
-      for (int c = 0; c < kept; ++c)
-        if (k.candidates[c] != a.place[j]) k.candidates[still++] = k.candidates[c];
-    } else {
-      const int inverse_column = a.column_of(j);
-      double lowest = std::numeric_limits<double>::infinity();
-      double size = 0.0;
-      for (int c = 0; c < kept; ++c) {
-        const int i = k.candidates[c];
-        values[c] = -a.row(i)[inverse_column] / weights[i];
-        lowest = values[c] < lowest ? values[c] : lowest;
-        size = std::fabs(values[c]) > size ? std::fabs(values[c]) : size;
-      }
-      const double highest = lowest + way.tie() * size;
-      for (int c = 0; c < kept; ++c)
-        if (values[c] <= highest) k.candidates[still++] = k.candidates[c];
-    }
-    kept = still;
-  }
+  for (int j = free; j < n && kept > 1; ++j) kept = keep_least(k, j, kept, weights, way);
   return k.candidates[0];
 }
 
@@ -99,7 +104,7 @@ CAIRN_HD inline Walk walk(const Lcp& p, LemkeWork& k, const LemkeWay& way, doubl
   bool feasible = true;
   for (int i = 0; i < n; ++i) feasible = feasible && (!in_ratio_test(a, p.free, i) || a.constant(i) >= 0.0);
   if (feasible) return Walk::complementary;
-  const LemkeWay first{way.by_q, way.cover, way.tie_bits, kExactly};
+  const LemkeWay first{way.scaling, way.cover, way.tie_bits, kExactly};
   int column = a.column_of(2 * n);
   int row = least_row(k, p.free, column, 1.0, first, tie_scale, true);
   int since_rebuilt = 0;

@@ -47,6 +47,9 @@ struct NearestWorkspace {
 
 namespace detail {
 
+/// Curvature that is left of a variable's own, in a factor with pivoting, below which it is none: the factor's rounding
+/// grows with its steps, and stays a hundred times below this for sixty of them.
+inline constexpr double kNoCurvature = 1e-12;
 /// One variable following another by less than this, in scaled variables, does not follow.
 inline constexpr double kNoMotion = 1e-12;
 
@@ -99,61 +102,72 @@ CAIRN_HD inline NearestWork lay_out_nearest(int n, const QpScratch& scratch) {
   return k;
 }
 
-/// The variables whose gradient vanishes at x*, and a Cholesky factor of their block with diagonal pivoting, stopped
-/// where no curvature is left: rank, and which variables follow which.
-CAIRN_HD inline void find_rank(const Qp& p, const double* x, NearestWork& k) {
+/// The variables whose gradient vanishes at x* and that have room; their scales.
+CAIRN_HD inline void find_movable(const Qp& p, const double* x, NearestWork& k) {
   const int n = p.n;
   k.count = 0;
   for (int i = 0; i < n; ++i) {
-    double g = p.c.data()[i];
-    double size = std::fabs(g);
-    for (int j = 0; j < n; ++j) {
-      const double part = p.H.data()[i * n + j] * x[j];
-      g += part;
-      size += std::fabs(part);
-    }
-    const int e = exponent_of(p.H.data()[i * n + i]);
-    k.scale[i] = power_of_two(-(e >= 0 ? e / 2 : (e - 1) / 2));
+    const Gradient g = gradient_of(p, x, i);
+    k.scale[i] = scale_of_diagonal(p.H.data()[i * n + i]);
     k.start[i] = x[i];
-    if (p.lower.data()[i] < p.upper.data()[i] && std::fabs(g) <= kZeroGradient * size) k.movable[k.count++] = i;
+    if (p.lower.data()[i] < p.upper.data()[i] && std::fabs(g.value) <= kZeroGradient * g.size) k.movable[k.count++] = i;
   }
+}
+
+/// The row of k.factor, from `step` on, with the most curvature left, counted in the problem's own variables; -1 where
+/// none has any that is more than round-off of its own.
+CAIRN_HD inline int most_curved(const Qp& p, const NearestWork& k, int step) {
+  const int m = k.count;
+  int best = -1;
+  double largest = 0.0;
+  for (int r = step; r < m; ++r) {
+    const int i = k.movable[k.order[r]];
+    const double own = p.H.data()[i * p.n + i] * (k.scale[i] * k.scale[i]);
+    const double left = k.factor[r * m + r] / (k.scale[i] * k.scale[i]);
+    if (k.factor[r * m + r] > kNoCurvature * own && left > largest) {
+      largest = left;
+      best = r;
+    }
+  }
+  return best;
+}
+
+CAIRN_HD inline void exchange_symmetric(NearestWork& k, int one, int other) {
+  if (one == other) return;
+  const int m = k.count;
+  double* A = k.factor;
+  const int held = k.order[one];
+  k.order[one] = k.order[other];
+  k.order[other] = held;
+  for (int c = 0; c < m; ++c) {
+    const double a = A[one * m + c];
+    A[one * m + c] = A[other * m + c];
+    A[other * m + c] = a;
+  }
+  for (int r = 0; r < m; ++r) {
+    const double a = A[r * m + one];
+    A[r * m + one] = A[r * m + other];
+    A[r * m + other] = a;
+  }
+}
+
+/// A Cholesky factor of the block of the movable variables with diagonal pivoting, stopped where no curvature is left:
+/// rank, and which variables follow which.
+CAIRN_HD inline void find_rank(const Qp& p, const double* x, NearestWork& k) {
+  find_movable(p, x, k);
   const int m = k.count;
   double* A = k.factor;
   for (int r = 0; r < m; ++r) {
     k.order[r] = r;
     const int i = k.movable[r];
-    for (int c = 0; c < m; ++c) A[r * m + c] = p.H.data()[i * n + k.movable[c]] * (k.scale[i] * k.scale[k.movable[c]]);
+    for (int c = 0; c < m; ++c)
+      A[r * m + c] = p.H.data()[i * p.n + k.movable[c]] * (k.scale[i] * k.scale[k.movable[c]]);
   }
-  k.rank = 0;
-  for (; k.rank < m; ++k.rank) {
+  for (k.rank = 0; k.rank < m; ++k.rank) {
     const int step = k.rank;
-    int best = -1;
-    double largest = 0.0;
-    for (int r = step; r < m; ++r) {
-      const int i = k.movable[k.order[r]];
-      const double own = p.H.data()[i * n + i] * (k.scale[i] * k.scale[i]);
-      const double left = A[r * m + r] / (k.scale[i] * k.scale[i]);
-      if (A[r * m + r] > kNoCurvature * own && left > largest) {
-        largest = left;
-        best = r;
-      }
-    }
+    const int best = most_curved(p, k, step);
     if (best < 0) break;
-    if (best != step) {  // symmetric exchange
-      const int held = k.order[step];
-      k.order[step] = k.order[best];
-      k.order[best] = held;
-      for (int c = 0; c < m; ++c) {
-        const double a = A[step * m + c];
-        A[step * m + c] = A[best * m + c];
-        A[best * m + c] = a;
-      }
-      for (int r = 0; r < m; ++r) {
-        const double a = A[r * m + step];
-        A[r * m + step] = A[r * m + best];
-        A[r * m + best] = a;
-      }
-    }
+    exchange_symmetric(k, step, best);
     const double root = std::sqrt(A[step * m + step]);
     A[step * m + step] = root;
     for (int r = step + 1; r < m; ++r) A[r * m + step] /= root;
@@ -203,11 +217,16 @@ CAIRN_HD inline void find_directions(NearestWork& k) {
   }
 }
 
-/// (S.16): from k.point = ŷ to x. False where the projection failed.
-CAIRN_HD inline bool project(const Qp& p, NearestWork& k, double* x, int& iterations) {
+/// A constraint of (S.16) is a row of Q at a finite bound: + at the lower one, - at the upper one.
+CAIRN_HD inline int row_of(const NearestWork& k, int constraint) {
+  return k.row[constraint] >= 0 ? k.row[constraint] : -1 - k.row[constraint];
+}
+CAIRN_HD inline double sign_of(const NearestWork& k, int constraint) { return k.row[constraint] >= 0 ? 1.0 : -1.0; }
+
+/// The constraints that the set has, with the room that k.point leaves of each in k.c; their number.
+CAIRN_HD inline int gather_constraints(const Qp& p, NearestWork& k) {
   const int width = k.dimension;
-  int rows = 0;
-  bool inside = true;
+  int constraints = 0;
   for (int r = 0; r < k.count; ++r) {
     const int i = k.movable[r];
     double size = 0.0;
@@ -220,40 +239,44 @@ CAIRN_HD inline bool project(const Qp& p, NearestWork& k, double* x, int& iterat
     for (int side = 0; side < 2; ++side) {
       const double room = side == 0 ? k.start[i] - p.lower.data()[i] : p.upper.data()[i] - k.start[i];
       if (!std::isfinite(room)) continue;
-      k.row[rows] = side == 0 ? r : -1 - r;
-      k.c[rows] = (side == 0 ? moved : -moved) + room;
-      inside = inside && k.c[rows] >= 0.0;
-      ++rows;
+      k.row[constraints] = side == 0 ? r : -1 - r;
+      k.c[constraints] = (side == 0 ? moved : -moved) + room;
+      ++constraints;
     }
   }
-  for (int d = 0; d < width; ++d) k.y[d] = k.point[d];
-  const auto row_of = [&](int constraint) {
-    return k.Q + (k.row[constraint] >= 0 ? k.row[constraint] : -1 - k.row[constraint]) * width;
-  };
-  const auto sign_of = [&](int constraint) { return k.row[constraint] >= 0 ? 1.0 : -1.0; };
-  if (!inside) {
-    for (int a = 0; a < rows; ++a) {
-      for (int b = 0; b < rows; ++b) {
-        double sum = 0.0;
-        for (int d = 0; d < width; ++d) sum += row_of(a)[d] * row_of(b)[d];
-        k.K[a * rows + b] = sum * (sign_of(a) * sign_of(b));
-      }
-      k.lower[a] = 0.0;
-      k.upper[a] = std::numeric_limits<double>::infinity();
+  return constraints;
+}
+
+/// The QP in λ of (S.16); k.y moves from ŷ to y. False where neither solver finds λ.
+CAIRN_HD inline bool push_inside(NearestWork& k, int constraints, int& iterations) {
+  const int width = k.dimension;
+  for (int a = 0; a < constraints; ++a) {
+    for (int b = 0; b < constraints; ++b) {
+      double sum = 0.0;
+      for (int d = 0; d < width; ++d) sum += k.Q[row_of(k, a) * width + d] * k.Q[row_of(k, b) * width + d];
+      k.K[a * constraints + b] = sum * (sign_of(k, a) * sign_of(k, b));
     }
-    const auto size = static_cast<std::size_t>(rows);
-    const Qp dual{rows, {k.K, size * size}, {k.c, size}, {k.lower, size}, {k.upper, size}};
-    Report report = solve_qp(dual, {k.lambda, size}, k.inner, {});
+    k.lower[a] = 0.0;
+    k.upper[a] = std::numeric_limits<double>::infinity();
+  }
+  const auto size = static_cast<std::size_t>(constraints);
+  const Qp dual{constraints, {k.K, size * size}, {k.c, size}, {k.lower, size}, {k.upper, size}};
+  Report report = solve_qp(dual, {k.lambda, size}, k.inner, {});
+  iterations += report.iterations;
+  if (report.status != Status::solved) {  // λ >= 0 is all that bounds it, so it is an LCP too
+    report = solve_lcp({constraints, 0, dual.H, dual.c, {}}, {k.lambda, size}, {k.inner.numbers, k.inner.indices},
+                       {.examine = false});
     iterations += report.iterations;
-    if (report.status != Status::solved) {  // λ >= 0 is all that bounds it, so it is an LCP too
-      report = solve_lcp({rows, 0, dual.H, dual.c, {}}, {k.lambda, size}, {k.inner.numbers, k.inner.indices},
-                         {.examine = false});
-      iterations += report.iterations;
-    }
-    if (report.status != Status::solved) return false;
-    for (int a = 0; a < rows; ++a)
-      for (int d = 0; d < width; ++d) k.y[d] += sign_of(a) * row_of(a)[d] * k.lambda[a];
   }
+  if (report.status != Status::solved) return false;
+  for (int a = 0; a < constraints; ++a)
+    for (int d = 0; d < width; ++d) k.y[d] += sign_of(k, a) * k.Q[row_of(k, a) * width + d] * k.lambda[a];
+  return true;
+}
+
+/// x = x* + Q y, within the bounds.
+CAIRN_HD inline void follow_directions(const Qp& p, const NearestWork& k, double* x) {
+  const int width = k.dimension;
   for (int i = 0; i < p.n; ++i) x[i] = k.start[i];
   for (int r = 0; r < k.count; ++r) {
     const int i = k.movable[r];
@@ -263,11 +286,21 @@ CAIRN_HD inline bool project(const Qp& p, NearestWork& k, double* x, int& iterat
       size += std::fabs(k.Q[r * width + d] * k.y[d]);
     }
     if (std::fabs(x[i]) <= kNoise * size) x[i] = 0.0;
-    x[i] = x[i] < p.lower.data()[i] ? p.lower.data()[i] : (x[i] > p.upper.data()[i] ? p.upper.data()[i] : x[i]);
+    x[i] = within(p, i, x[i]);
   }
-  for (int a = 0; a < rows && !inside; ++a) {  // a bound that pushes is reached
+}
+
+/// (S.16): from k.point = ŷ to x. False where the projection failed.
+CAIRN_HD inline bool project(const Qp& p, NearestWork& k, double* x, int& iterations) {
+  const int constraints = gather_constraints(p, k);
+  bool inside = true;
+  for (int a = 0; a < constraints; ++a) inside = inside && k.c[a] >= 0.0;
+  for (int d = 0; d < k.dimension; ++d) k.y[d] = k.point[d];
+  if (!inside && !push_inside(k, constraints, iterations)) return false;
+  follow_directions(p, k, x);
+  for (int a = 0; a < constraints && !inside; ++a) {  // a bound that pushes is reached
     if (!(k.lambda[a] > 0.0)) continue;
-    const int i = k.movable[k.row[a] >= 0 ? k.row[a] : -1 - k.row[a]];
+    const int i = k.movable[row_of(k, a)];
     x[i] = k.row[a] >= 0 ? p.lower.data()[i] : p.upper.data()[i];
   }
   return true;

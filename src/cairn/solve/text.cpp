@@ -291,6 +291,42 @@ std::string to_text(const ContactProblem<D>& p) {
   return text;
 }
 
+namespace {
+
+/// A list whose length stands before it, and may be one of two.
+void read_counted(Reader& reader, std::string_view key, std::uint64_t one, std::uint64_t other,
+                  std::vector<double>& into) {
+  const std::uint64_t count = reader.count_of(key, one, other);
+  for (std::uint64_t k = 0; k < count && reader.going(); ++k) into.push_back(reader.number(key, Numbers::finite));
+}
+
+void read_list(Reader& reader, std::string_view key, std::span<double> into) {
+  const std::vector<double> values = reader.list(key, into.size());
+  for (std::size_t i = 0; i < values.size(); ++i) into[i] = values[i];
+}
+
+template <int D>
+Contact<D> read_contact(Reader& reader) {
+  Contact<D> c;
+  c.key = reader.natural_of("contact", std::numeric_limits<std::uint64_t>::max());
+  reader.expect("role");
+  c.role = reader.choice("role", kRoles);
+  c.hold.no_sliding = reader.natural_of("no_sliding", 1) == 1;
+  c.hold.no_opening = reader.natural_of("no_opening", 1) == 1;
+  std::array<double, 2> friction{};
+  read_list(reader, "gap", {&c.gap, 1});
+  read_list(reader, "u_before", c.u_before);
+  read_list(reader, "f_before", c.f_before);
+  read_list(reader, "friction", friction);
+  c.mu_static = friction[0];
+  c.mu_kinetic = friction[1];
+  read_list(reader, "restitution", {&c.restitution, 1});
+  read_list(reader, "stiffness", {&c.stiffness, 1});
+  return c;
+}
+
+}  // namespace
+
 template <int D>
 Result<OwnedContactProblem<D>, InputErrors> contacts_from_text(std::string_view text, const std::string& name) {
   Reader reader(text, name);
@@ -310,43 +346,17 @@ Result<OwnedContactProblem<D>, InputErrors> contacts_from_text(std::string_view 
     p.force_scale = scales[1];
     p.rotation_scale = scales[2];
   }
-  p.G = reader.list("G", (rows + D * contacts) * dof);
   const std::uint64_t forces = rows + D * contacts;
-  const auto read_counted = [&](std::string_view key, std::uint64_t one, std::uint64_t other,
-                                std::vector<double>& into) {
-    const std::uint64_t count = reader.count_of(key, one, other);
-    for (std::uint64_t k = 0; k < count && reader.going(); ++k) into.push_back(reader.number(key, Numbers::finite));
-  };
-  read_counted("b_motion", 0, forces, p.b_motion);
-  read_counted("b_stabilise", 0, forces, p.b_stabilise);
-  read_counted("w_free", dof, dof, p.w_free);
-  read_counted("w_before", 0, dof, p.w_before);
+  p.G = reader.list("G", forces * dof);
+  read_counted(reader, "b_motion", 0, forces, p.b_motion);
+  read_counted(reader, "b_stabilise", 0, forces, p.b_stabilise);
+  read_counted(reader, "w_free", dof, dof, p.w_free);
+  read_counted(reader, "w_before", 0, dof, p.w_before);
   for (std::uint64_t k = 0; k < rows && reader.going(); ++k) {
     const std::vector<double> bounds = reader.list("row", 2, Numbers::with_infinity);
     if (bounds.size() == 2) p.rows.push_back({bounds[0], bounds[1]});
   }
-  for (std::uint64_t k = 0; k < contacts && reader.going(); ++k) {
-    Contact<D> c;
-    c.key = reader.natural_of("contact", std::numeric_limits<std::uint64_t>::max());
-    reader.expect("role");
-    c.role = reader.choice("role", kRoles);
-    c.hold.no_sliding = reader.natural_of("no_sliding", 1) == 1;
-    c.hold.no_opening = reader.natural_of("no_opening", 1) == 1;
-    const auto read = [&](std::string_view key, std::span<double> into) {
-      const std::vector<double> values = reader.list(key, into.size());
-      for (std::size_t i = 0; i < values.size(); ++i) into[i] = values[i];
-    };
-    std::array<double, 2> friction{};
-    read("gap", {&c.gap, 1});
-    read("u_before", c.u_before);
-    read("f_before", c.f_before);
-    read("friction", friction);
-    c.mu_static = friction[0];
-    c.mu_kinetic = friction[1];
-    read("restitution", {&c.restitution, 1});
-    read("stiffness", {&c.stiffness, 1});
-    p.contacts.push_back(c);
-  }
+  for (std::uint64_t k = 0; k < contacts && reader.going(); ++k) p.contacts.push_back(read_contact<D>(reader));
   reader.finish();
   if (!reader.ok()) return Unexpected(std::move(reader.errors()));
   return p;

@@ -1,5 +1,6 @@
 #pragma once
 #include "cairn/laws/kernel/restitution_matrix.hpp"
+#include "cairn/laws/parameters/angular_restitution.hpp"
 
 /// Restitution of the angular velocity: ω⁺ = ratio · ω⁻.                              docs/theory/restitution.md §5
 /// Source: Housner 1963; Zhang & Brogliato 2011 (RR-7580), §2.3.4 and §2.4, eqs 21, 26, with r = -ratio.
@@ -9,20 +10,6 @@
 /// The law knows no friction cone (`outside_cone`); a ratio that would pull or press into the ground has no answer, the
 /// plastic impact stands in with a note; one that gains energy is answered and named.
 namespace cairn {
-
-enum class AngularValue : std::uint8_t {
-  housner,        // no impulse at the supporting contact, also where it slipped before; `value` is not read
-  given,          // ratio = value
-  times_housner,  // ratio = value · Housner's
-  enhanced        // ratio = value, moved into what this impact admits for rocking (K.28), with a note
-};
-
-struct AngularRestitution {
-  AngularValue kind{AngularValue::housner};
-  double value{1.0};  // [-], 0 ... 1 for rocking, -1 ... 0 for half-rocking
-
-  CAIRN_HD void operator()(const ContactProblem<2>& p, ContactAnswer<2>& a) const;
-};
 
 /// What an impact from one contact onto another admits: numbers of the metric that sticking leaves.   (K.24), (K.28)
 struct AngularLimits {

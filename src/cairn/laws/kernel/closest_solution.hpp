@@ -1,6 +1,7 @@
 #pragma once
 #include "cairn/laws/kernel/coulomb.hpp"
 #include "cairn/laws/kernel/newton.hpp"
+#include "cairn/laws/parameters/closest_solution.hpp"
 
 /// Closest-solution impact.                                                          docs/theory/restitution.md §6.3
 /// Source: Veeraraghavan, Hall, Krishnan, rocking and sliding of rigid bodies in 3-D, steps 3a-3c, eqs 15-19.
@@ -12,19 +13,17 @@
 /// Not guaranteed: as for Newton's law energy can rise; the outcome says so.
 namespace cairn {
 
-struct ClosestSolution {
-  CAIRN_HD void operator()(const ContactProblem<2>& p, ContactAnswer<2>& a) const {
-    const rigid::ImpactSpace s = rigid::impact_space(p);
-    if (!rigid::begin(p, s, a)) return;
-    rigid::PhaseQuestion q;
-    q.start = s.u;
-    q.static_only = true;
-    q.near_before = true;
-    for (int k = 0; k < s.count; ++k) q.target[static_cast<std::size_t>(k)] = rigid::rebound_of(s, k);
-    const rigid::PhaseAnswer r = rigid::solve_phase(s, q);
-    if (!r.solved) return rigid::refuse(p, a, r.outcome == Outcome::ok ? Outcome::no_solution : r.outcome);
-    rigid::finish(p, s, r.f, a);
-  }
-};
+CAIRN_HD inline void ClosestSolution::operator()(const ContactProblem<2>& p, ContactAnswer<2>& a) const {
+  const rigid::ImpactSpace s = rigid::impact_space(p);
+  if (!rigid::begin(p, s, a)) return;
+  rigid::PhaseQuestion q;
+  q.start = s.u;
+  q.static_only = true;
+  q.near_before = true;
+  for (int k = 0; k < s.count; ++k) q.target[static_cast<std::size_t>(k)] = rigid::rebound_of(s, k);
+  const rigid::PhaseAnswer r = rigid::solve_phase(s, q);
+  if (!r.solved) return rigid::refuse_unsolved(p, r, a);
+  rigid::finish(p, s, r.f, a);
+}
 
 }  // namespace cairn

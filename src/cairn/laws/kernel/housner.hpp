@@ -2,6 +2,7 @@
 #include "cairn/laws/kernel/contact_space.hpp"
 #include "cairn/laws/kernel/lambda_epsilon.hpp"
 #include "cairn/laws/kernel/plastic.hpp"
+#include "cairn/laws/parameters/housner.hpp"
 
 /// Housner's impact: angular momentum about the arriving contact is kept, which sticks; the supporting one opens.
 /// Source: Housner 1963, The behavior of inverted pendulum structures during earthquakes.  docs/theory/impact_laws.md §1
@@ -10,29 +11,27 @@
 /// impact stands in with a note.
 namespace cairn {
 
-struct Housner {
-  CAIRN_HD void operator()(const ContactProblem<2>& p, ContactAnswer<2>& a) const {
-    namespace le = lambda_epsilon;
-    const auto roles = le::roles_of(p);
-    if (le::lands_flat(p, roles, a)) return;
-    const ContactSpace s = contact_space(p);
-    const auto x = le::stick(le::reduce(s, roles, 0.0), 0.0, Branch::pure_rocking);
-    const PlanarImpulse f = le::share(roles, 0.0, x);
-    const Contact<2>& c = p.contacts[static_cast<std::size_t>(roles.arriving)];
-    const bool presses = roles.supporting >= 0 &&
-                         velocity_after(s, f, static_cast<std::size_t>(2 * roles.supporting)) < -velocity_noise(p);
-    if (!x.valid || presses || (!c.hold.no_opening && x.j_n < 0.0)) {
-      Plastic{}(p, a);
-      a.notes |= kNotePlasticFallback;
-      return;
-    }
-    a.branch = Branch::pure_rocking;
-    if (!c.hold.no_sliding && std::fabs(x.j_t) > finite_friction(c.mu_static) * x.j_n) {
-      a.notes |= kNoteOutsideCone;
-      a.outcome = Outcome::outside_cone;
-    }
-    write_answer(p, f, a);
+CAIRN_HD inline void Housner::operator()(const ContactProblem<2>& p, ContactAnswer<2>& a) const {
+  namespace le = lambda_epsilon;
+  const auto roles = le::roles_of(p);
+  if (le::lands_flat(p, roles, a)) return;
+  const ContactSpace s = contact_space(p);
+  const auto x = le::stick(le::reduce(s, roles, 0.0), 0.0, Branch::pure_rocking);
+  const PlanarImpulse f = le::share(roles, 0.0, x);
+  const Contact<2>& c = p.contacts[static_cast<std::size_t>(roles.arriving)];
+  const bool presses = roles.supporting >= 0 &&
+                       velocity_after(s, f, static_cast<std::size_t>(2 * roles.supporting)) < -velocity_noise(p);
+  if (!x.valid || presses || (!c.hold.no_opening && x.j_n < 0.0)) {
+    Plastic{}(p, a);
+    a.notes |= kNotePlasticFallback;
+    return;
   }
-};
+  a.branch = Branch::pure_rocking;
+  if (!c.hold.no_sliding && std::fabs(x.j_t) > finite_friction(c.mu_static) * x.j_n) {
+    a.notes |= kNoteOutsideCone;
+    a.outcome = Outcome::outside_cone;
+  }
+  write_answer(p, f, a);
+}
 
 }  // namespace cairn

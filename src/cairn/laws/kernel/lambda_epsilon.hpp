@@ -1,8 +1,8 @@
 #pragma once
-#include <limits>
-
 #include "cairn/laws/kernel/contact_space.hpp"
 #include "cairn/laws/kernel/plastic.hpp"
+#include "cairn/laws/parameters/energy_limits.hpp"
+#include "cairn/laws/parameters/lambda_epsilon.hpp"
 
 /// λ-ε impact.                                                                       docs/theory/impact_laws.md §2
 /// Source: Burton & Chatzis, Modeling the planar rocking of a rigid body with irregular geometry, eqs 30-41, Table 2.
@@ -12,14 +12,6 @@
 /// Deviations: static friction decides sticking and kinetic friction acts in slip, each contact with coefficients of its
 /// own; two arriving contacts and impacts without an admissible pattern are settled by the plastic impact, with a note.
 namespace cairn {
-
-struct LambdaEpsilon {
-  double lambda{};           // place of the resultant between i (0) and p (1) [-], 0 ... 0.5 for a rectangle
-  double epsilon{};          // rebound of the arriving contact where it must leave [-], 0 ... 1
-  bool cut_to_energy{true};  // lower λ or ε where it would raise energy; otherwise the outcome says so
-
-  CAIRN_HD void operator()(const ContactProblem<2>& p, ContactAnswer<2>& a) const;
-};
 
 namespace lambda_epsilon {
 
@@ -226,14 +218,7 @@ CAIRN_HD double largest_passive(double top, Raises raises) {
 
 }  // namespace lambda_epsilon
 
-/// Where a limit has no meaning.
-inline constexpr double kNoLimit = std::numeric_limits<double>::quiet_NaN();
-
-/// The largest λ (at the given ε) and the largest ε (at the given λ) that would not raise energy in this impact.
-struct EnergyLimits {
-  double lambda{kNoLimit};  // NaN where λ has no meaning: two arriving contacts, a jam, another law
-  double epsilon{kNoLimit};
-};
+/// The largest λ and ε that would not raise energy in this impact.
 CAIRN_HD inline EnergyLimits energy_limits(const LambdaEpsilon& law, const ContactProblem<2>& p) {
   namespace le = lambda_epsilon;
   EnergyLimits limits;

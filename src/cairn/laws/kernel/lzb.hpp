@@ -5,6 +5,7 @@
 #include "cairn/laws/kernel/lzb_hertz.hpp"
 #include "cairn/laws/kernel/lzb_single.hpp"
 #include "cairn/laws/kernel/lzb_state.hpp"
+#include "cairn/laws/parameters/lzb.hpp"
 #include "cairn/problem/contact_problem.hpp"
 
 /// LZB multiple impact with Coulomb friction, n contacts.                                          docs/theory/lzb.md
@@ -16,30 +17,8 @@
 /// Not offered: contacts that may not open, bounded rows, friction in space (D = 3 only without): `no_solution`.
 namespace cairn {
 
-/// How an impact went. Within one `signature` the answer depends smoothly on every parameter.
-struct LzbReport {
-  int events{};
-  int steps{};                                   // of the series; 0: closed forms all the way
-  int largest_load{};                            // most contacts that were loaded at once
-  std::uint64_t signature{0xcbf29ce484222325U};  // of the sequence of events and modes (FNV-1a)
-};
-
-struct Lzb {
-  double exponent{1.0};     // η of the force-indentation law [-]: 1 linear, 1.5 Hertz; 1 ... 4
-  double tolerance{1e-12};  // of the velocities after, relative to the fastest approach [-]; 1e-13 ... 1e-6
-  int most_events{20000};   // beyond: not_converged
-
-  CAIRN_HD void operator()(const ContactProblem<2>& p, ContactAnswer<2>& a) const { answer(p, a); }
-  CAIRN_HD void operator()(const ContactProblem<3>& p, ContactAnswer<3>& a) const { answer(p, a); }
-  template <int D>
-  CAIRN_HD LzbReport answer(const ContactProblem<D>& p, ContactAnswer<D>& a) const;
-};
-
 namespace lzb {
 
-inline constexpr double kLargestExponent = 4.0;
-inline constexpr double kFinestTolerance = 1e-13;
-inline constexpr double kCoarsestTolerance = 1e-6;
 inline constexpr double kStepsInMind = 32.0;     // a step may err by the tolerance over this
 inline constexpr double kLargestFriction = 1e8;  // stands for an infinite coefficient: what it leaves of a slip is 1e-8
 inline constexpr double kLeastNoise = 1e-13;     // of velocities, relative to the fastest approach
@@ -66,7 +45,7 @@ CAIRN_HD bool read(const ContactProblem<D>& p, const Lzb& law, State& s, Units& 
   const int n = p.contact_count();
   const auto rows = static_cast<int>(p.rows.size());
   if (n > kMostContacts || rows > kMostRows) return false;
-  if (!(law.exponent >= 1.0 && law.exponent <= kLargestExponent && law.tolerance > 0.0)) return false;
+  if (!(law.exponent >= 1.0 && law.exponent <= Lzb::kLargestExponent && law.tolerance > 0.0)) return false;
   for (const Row& row : p.rows)
     if (std::isfinite(row.lower) || std::isfinite(row.upper)) return false;
 
@@ -481,5 +460,8 @@ CAIRN_HD LzbReport Lzb::answer(const ContactProblem<D>& p, ContactAnswer<D>& a) 
   }
   return report;
 }
+
+CAIRN_HD inline void Lzb::operator()(const ContactProblem<2>& p, ContactAnswer<2>& a) const { answer(p, a); }
+CAIRN_HD inline void Lzb::operator()(const ContactProblem<3>& p, ContactAnswer<3>& a) const { answer(p, a); }
 
 }  // namespace cairn

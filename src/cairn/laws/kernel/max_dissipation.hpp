@@ -1,6 +1,7 @@
 #pragma once
 #include "cairn/laws/kernel/coulomb.hpp"
 #include "cairn/laws/kernel/newton.hpp"
+#include "cairn/laws/parameters/max_dissipation.hpp"
 
 /// Maximal dissipation.                                                              docs/theory/restitution.md §6.4
 /// Source: RocFall3 rigid-body theory, §3.3, eqs 3.54-3.62.
@@ -12,12 +13,6 @@
 /// again rebounds again), no friction where there is no slip, and μ_s bounds what stops while μ_k acts on what slips on.
 /// Energy never rises. Passes that would go on for ever are ended by a plastic one without friction, with a note.
 namespace cairn {
-
-struct MaxDissipation {
-  int most_passes{200};  // a pass takes at least some part of the closing velocity; usual 1 ... 30
-
-  CAIRN_HD void operator()(const ContactProblem<2>& p, ContactAnswer<2>& a) const;
-};
 
 namespace rigid {
 

@@ -1,5 +1,6 @@
 #pragma once
 #include "cairn/laws/kernel/coulomb.hpp"
+#include "cairn/laws/parameters/newton.hpp"
 
 /// Newton's restitution per contact with Coulomb friction on the velocities after.   docs/theory/restitution.md §6.1
 ///   0 <= f_n ⊥ u_n⁺ - max(0, -e u_n⁻) >= 0                                                                (K.37)
@@ -7,10 +8,6 @@
 /// Not guaranteed: with friction, or where a contact that opens is pressed again, energy can rise; the outcome says so.
 /// Not offered: more than four contacts, rows of joints (`no_solution`).
 namespace cairn {
-
-struct Newton {
-  CAIRN_HD void operator()(const ContactProblem<2>& p, ContactAnswer<2>& a) const;
-};
 
 namespace rigid {
 
@@ -37,12 +34,17 @@ CAIRN_HD inline bool begin(const ContactProblem<2>& p, const ImpactSpace& s, Con
   return true;
 }
 
+/// The answer where a phase has none.
+CAIRN_HD inline void refuse_unsolved(const ContactProblem<2>& p, const PhaseAnswer& r, ContactAnswer<2>& a) {
+  refuse(p, a, r.outcome == Outcome::ok ? Outcome::no_solution : r.outcome);
+}
+
 /// All contacts stop, with friction: the answer where a law without friction or without a cone has none.      (K.38)
 CAIRN_HD inline void answer_plastic(const ContactProblem<2>& p, const ImpactSpace& s, ContactAnswer<2>& a) {
   PhaseQuestion q;
   q.start = s.u;
   const PhaseAnswer r = solve_phase(s, q);
-  if (!r.solved) return refuse(p, a, r.outcome == Outcome::ok ? Outcome::no_solution : r.outcome);
+  if (!r.solved) return refuse_unsolved(p, r, a);
   finish(p, s, r.f, a);
 }
 
@@ -55,7 +57,7 @@ CAIRN_HD inline void Newton::operator()(const ContactProblem<2>& p, ContactAnswe
   q.start = s.u;
   for (int k = 0; k < s.count; ++k) q.target[static_cast<std::size_t>(k)] = rigid::rebound_of(s, k);
   const rigid::PhaseAnswer r = rigid::solve_phase(s, q);
-  if (!r.solved) return rigid::refuse(p, a, r.outcome == Outcome::ok ? Outcome::no_solution : r.outcome);
+  if (!r.solved) return rigid::refuse_unsolved(p, r, a);
   rigid::finish(p, s, r.f, a);
 }
 

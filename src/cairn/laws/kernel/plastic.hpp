@@ -1,5 +1,6 @@
 #pragma once
 #include "cairn/laws/kernel/contact_space.hpp"
+#include "cairn/laws/parameters/plastic.hpp"
 
 /// Plastic impact with friction of one or two contacts on one plane.                 docs/theory/impact_laws.md §3
 /// Each contact rubs with its own coefficients.
@@ -7,10 +8,6 @@
 /// is left out must open. If none of these is admissible the frictionless impact, which always exists, is taken.
 /// It answers flat landings, impacts that λ-ε leaves without a pattern, and accumulations of impacts.
 namespace cairn {
-
-struct Plastic {
-  CAIRN_HD void operator()(const ContactProblem<2>& p, ContactAnswer<2>& a) const;
-};
 
 namespace plastic {
 

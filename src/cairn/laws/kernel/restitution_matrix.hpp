@@ -1,6 +1,7 @@
 #pragma once
 #include "cairn/laws/kernel/coulomb.hpp"
 #include "cairn/laws/kernel/newton.hpp"
+#include "cairn/laws/parameters/restitution_matrix.hpp"
 
 /// Generalised kinematic restitution in the kinetic metric.                          docs/theory/restitution.md §2-3
 /// Source: Zhang & Brogliato 2011 (RR-7580), §2.2, eqs 6-10, with the loss of energy corrected (K.9).
@@ -8,18 +9,6 @@
 /// The law knows no friction cone: an impulse outside it is answered and named `outside_cone`. Where the map would pull
 /// or press a contact into the ground it has no answer; the plastic impact stands in with a note.
 namespace cairn {
-
-/// E_n by roles: 1 is arriving and 2 is supporting (in the paper B and A of a block that turns about A). Contacts of one
-/// role have the diagonal of their role and e_across between them.
-struct RestitutionMatrix {
-  double e_arriving{};        // e_n,1: rebound of the arriving contact [-]
-  double e_across{};          // e_n,21: opens the supporting contact by the arrival of the other [-]
-  double e_back{};            // e_n,12: the reverse; only where the supporting contact approaches [-]
-  double e_supporting{};      // e_n,2 [-]
-  double e_tangential{-1.0};  // e_n,3: q_tan⁺ = -e q_tan⁻; -1: it does not jump, no tangential impulse [-]
-
-  CAIRN_HD void operator()(const ContactProblem<2>& p, ContactAnswer<2>& a) const;
-};
 
 /// The three constraints for the impact at hand, relative to the problem's scales.                    (K.10)-(K.12)
 struct RestitutionCheck {

@@ -2,26 +2,11 @@
 #include <array>
 
 #include "cairn/math/first_crossing.hpp"
+#include "cairn/planar/kernel/event.hpp"
 #include "cairn/planar/kernel/segment.hpp"
 
 /// What ends a pattern: the guards of each, positive while the pattern holds.           docs/theory/hybrid.md §3
 namespace cairn::planar {
-
-enum class Trigger : std::uint8_t {
-  none,
-  stick_ends_left,  // |f_x| = μ_s f_z, the body is about to slip to the left (eq 24)
-  stick_ends_right,
-  tips_left,  // the resultant reaches the left end of the edge (eq 27)
-  tips_right,
-  lifts_off,   // f_z = 0 (eq 28)
-  slip_ends,   // the sliding contact stops (eq 25)
-  lower_edge,  // θ reaches the lower impact angle (eq 6)
-  upper_edge,
-  touches,    // a vertex in flight reaches the ground
-  painleve,   // slide-rocking loses its unique solution
-  angle_low,  // toppling limits given by the user
-  angle_high
-};
 
 inline constexpr std::size_t kMostGuards = 8;
 inline constexpr std::size_t kAngleGuards = 4;  // the first ones of a turning body

@@ -9,21 +9,6 @@
 /// An impact of the planar body, posed to the law through the waist and certified by the judge.  docs/theory/hybrid.md §5
 namespace cairn::planar {
 
-/// What an impact leaves behind.
-struct ImpactRecord {
-  int count{};  // contacts in the problem; 0: no impact
-  std::array<int, 2> vertex{-1, -1};
-  std::array<Role, 2> role{};
-  PlanarImpulse impulse{};                  // (n, t) per contact [N s]
-  std::array<double, 4> velocity_before{};  // (n, t) per contact [m/s]
-  std::array<double, 4> velocity_after{};
-  std::array<ContactWork, 2> work{};
-  Certificate certificate{};
-  EnergyLimits limits{};  // largest λ and ε that would not raise energy (λ-ε law only)
-  Branch branch{Branch::none};
-  Outcome outcome{Outcome::ok};
-};
-
 /// Storage of one planar contact problem: at most two contacts of one body.
 struct ImpactProblem {
   std::array<double, 12> G{};

@@ -1,7 +1,7 @@
 #pragma once
 #include <span>
 
-#include "cairn/planar/kernel/state.hpp"
+#include "cairn/planar/kernel/kernel_model.hpp"
 
 /// The model of the second formulation: the planar body with friction that may differ from corner to corner.
 ///                                                                                    docs/theory/lcp_formulation.md

@@ -1,7 +1,7 @@
 #pragma once
 #include <cmath>
 
-#include "cairn/planar/kernel/state.hpp"
+#include "cairn/planar/kernel/kernel_model.hpp"
 
 /// Accelerations and reactions of the five patterns in closed form.                  docs/theory/planar_patterns.md
 /// Source: Burton & Chatzis, eqs 8-19, solved by hand. r is the vector from the centroid to the contact, r_z < 0.

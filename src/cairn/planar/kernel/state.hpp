@@ -1,12 +1,7 @@
 #pragma once
 #include <cstdint>
-#include <span>
 
-#include "cairn/laws/kernel/impact_coefficients.hpp"
-#include "cairn/laws/kernel/impact_law.hpp"
-#include "cairn/math/motion/motion.hpp"
 #include "cairn/math/polygon_view.hpp"
-#include "cairn/planar/kernel/scales.hpp"
 
 namespace cairn::planar {
 
@@ -29,30 +24,6 @@ CAIRN_HD constexpr const char* name_of(Pattern pattern) {
   return "unknown";
 }
 
-/// What the engine reads; const once built.
-struct KernelModel {
-  math::PolygonView body;
-  math::GroundMotion motion;
-  double gravity{};     // [m/s2]
-  double mu_static{};   // [-]
-  double mu_kinetic{};  // [-]
-  Hold hold{};          // restricted models: no sliding, no opening (flight)
-  PlanarLaw law{};
-  ImpactCoefficients impact{};                   // what the law reads of a contact,
-  std::span<const CoefficientChange> changes{};  // and where or when it is another
-  Scales scales{};
-  double angle_low{};  // toppling limits given by the user; ∓infinity where there are none [rad]
-  double angle_high{};
-};
-
-/// Friction of one vertex with the ground, mu_static ≥ mu_kinetic ≥ 0.
-struct CornerFriction {
-  double mu_static{};   // [-]
-  double mu_kinetic{};  // [-]
-};
-
-CAIRN_HD inline CornerFriction friction_of(const KernelModel& m, int /*vertex*/) { return {m.mu_static, m.mu_kinetic}; }
-
 /// A plain value: copying it is a snapshot. Position and velocity of the centroid are relative to the moving ground.
 struct State {
   double t{};      // [s]
@@ -74,17 +45,8 @@ struct State {
   double impact_loss{};     // [J]
 };
 
-/// Ground acceleration as the body feels it.
-struct Felt {
-  double ax{};  // of the ground, horizontal [m/s2]
-  double ge{};  // g + vertical acceleration of the ground [m/s2]
-};
-
 CAIRN_HD inline double kinetic_energy(const math::PolygonView& body, const State& s) {
   return 0.5 * body.mass * (s.vx * s.vx + s.vz * s.vz) + 0.5 * body.inertia * s.omega * s.omega;
-}
-CAIRN_HD inline double mechanical_energy(const KernelModel& m, const State& s) {
-  return kinetic_energy(m.body, s) + m.body.mass * m.gravity * s.z;
 }
 
 /// Velocity of a body point at offset r from the centroid.                                          (P.1)

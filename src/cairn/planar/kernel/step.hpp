@@ -99,7 +99,7 @@ CAIRN_HD StepFailure integrate(math::DormandPrince8<N, Feeds>& method, const Rhs
       capped = true;
     }
     const double length = t_end - t;
-    const auto attempt = method.attempt(rhs, t, y, k0, length, t_end, scale, controlled);
+    const auto attempt = method.attempt(rhs, t, y, k0, length, t_end, {scale, controlled});
     if (attempt.error <= 1.0) {
       dense = method.dense(rhs, t, y, attempt, length, t_end);
       const double next = length * math::DormandPrince8<N, Feeds>::step_factor(attempt.error);

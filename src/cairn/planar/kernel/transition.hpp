@@ -1,32 +1,12 @@
 #pragma once
-#include "cairn/laws/kernel/energy_policy.hpp"
+#include "cairn/laws/kernel/plastic.hpp"
 #include "cairn/planar/kernel/impact.hpp"
+#include "cairn/planar/kernel/impacts.hpp"
 
 /// What an event does to the state: the impact map or the change of pattern.               docs/theory/hybrid.md  (H.4)
 /// `Model` is the KernelModel of the five patterns or another formulation's: classify_vertex, classify_edge, motion_to_edge
 /// and edge_drag are overloaded on it.
 namespace cairn::planar {
-
-struct Event {
-  Trigger trigger{Trigger::none};
-  double t{};  // [s]
-  Pattern from{};
-  Pattern to{};
-  int vertex{-1};  // that carries the body afterwards; the left one of an edge; -1 in flight
-  std::uint32_t notes{kNoteNone};
-  State before{};
-  State after{};
-  ImpactRecord impact{};  // impact.count == 0: a transition without impact
-  bool refused{};         // the impact raised energy and the policy stops the run here
-  CAIRN_HD bool is_impact() const { return impact.count > 0; }
-};
-
-/// How an event is treated.
-struct ImpactOptions {
-  bool report_limits{true};  // find the largest λ and ε that would not raise energy at every λ-ε impact
-  EnergyPolicy energy{EnergyPolicy::stop};
-  bool resolve_accumulation{true};  // off: only the length of the event list ends an accumulation
-};
 
 /// Both ends of an edge: number, left and right end.
 struct EdgeEnds {
@@ -170,9 +150,10 @@ CAIRN_HD void jam_at_once(const Model& m, const State& after_law, const std::arr
 }
 
 /// One or two vertices meet the ground. `edge` is meaningful where two are involved.
-template <class Model>
-CAIRN_HD void resolve_impact(const Model& m, const ImpactOptions& options, State& s, std::array<Touch, 2> touch,
+template <class Model, class Law>
+CAIRN_HD void resolve_impact(const Model& m, const Impacts<Law>& impacts, State& s, std::array<Touch, 2> touch,
                              int count, math::Support edge, bool tangential, Event& event) {
+  const ImpactOptions& options = impacts.options;
   ImpactProblem ip;
   const State before = s;
   const EdgeEnds ends = ends_of(m.body, edge);
@@ -181,7 +162,7 @@ CAIRN_HD void resolve_impact(const Model& m, const ImpactOptions& options, State
     Jam{}(ip.problem, ip.answer);
   } else {
     pose_impact(m, s, touch, count, ip);
-    answer_impact(m.law, ip.problem, ip.answer);
+    answer_impact(impacts.law, ip.problem, ip.answer);
   }
   if (ip.answer.outcome == Outcome::no_solution || ip.answer.outcome == Outcome::not_converged ||
       ip.answer.outcome == Outcome::not_finite) {
@@ -189,8 +170,7 @@ CAIRN_HD void resolve_impact(const Model& m, const ImpactOptions& options, State
     answer_impact(Plastic{}, ip.problem, ip.answer);
     ip.answer.notes |= notes | kNotePlasticFallback;
   }
-  if (options.report_limits && !tangential)
-    if (const auto* law = std::get_if<LambdaEpsilon>(&m.law)) event.impact.limits = energy_limits(*law, ip.problem);
+  if (options.report_limits && !tangential) event.impact.limits = limits_of(impacts.law, ip.problem);
   apply_answer(m, ip, s, event.impact, touch);
   if (options.energy == EnergyPolicy::fall_back && event.impact.certificate.outcome == Outcome::energy_raised) {
     s = before;
@@ -291,8 +271,8 @@ CAIRN_HD void resolve_impact(const Model& m, const ImpactOptions& options, State
 }
 
 /// Painlevé without a solution: the contact jams, which is an impact without approach.              (H.8)
-template <class Model>
-CAIRN_HD void jam(const Model& m, const ImpactOptions& options, State& s, bool on_edge, math::Support edge,
+template <class Model, class Law>
+CAIRN_HD void jam(const Model& m, const Impacts<Law>& impacts, State& s, bool on_edge, math::Support edge,
                   Event& event) {
   const EdgeEnds ends = ends_of(m.body, edge);
   const math::Support other = s.support.vertex == ends.left.vertex ? ends.right : ends.left;
@@ -302,10 +282,10 @@ CAIRN_HD void jam(const Model& m, const ImpactOptions& options, State& s, bool o
   // The jammed vertex alone, unless that presses the other end of the edge into the ground.
   State alone = s;
   Event event_alone = event;
-  resolve_impact(m, options, alone, touch, 1, edge, true, event_alone);
+  resolve_impact(m, impacts, alone, touch, 1, edge, true, event_alone);
   const double opening = point_velocity(alone, math::vertex_offset(m.body, other.vertex, alone.theta)).z;
   if (on_edge && opening < -m.scales.touch_velocity) {
-    resolve_impact(m, options, s, touch, 2, edge, true, event);
+    resolve_impact(m, impacts, s, touch, 2, edge, true, event);
     return;
   }
   s = alone;
@@ -313,8 +293,8 @@ CAIRN_HD void jam(const Model& m, const ImpactOptions& options, State& s, bool o
 }
 
 /// A flying body reaches the ground with vertex `vertex`, and with a neighbour if that touches within round-off.
-template <class Model>
-CAIRN_HD void land(const Model& m, const ImpactOptions& options, State& s, int vertex, Event& event) {
+template <class Model, class Law>
+CAIRN_HD void land(const Model& m, const Impacts<Law>& impacts, State& s, int vertex, Event& event) {
   const math::Support at = math::support_at(m.body, s.theta);
   const math::Support above = math::support_above(m.body, at);
   const math::Support below = math::support_below(m.body, at);
@@ -331,7 +311,7 @@ CAIRN_HD void land(const Model& m, const ImpactOptions& options, State& s, int v
     const double slip = std::fabs(u.x) <= m.scales.touch_velocity ? 0.0 : u.x;
     const Classified c = classify_vertex(m, s, hit, slip, Trigger::none);
     event.notes |= c.notes;
-    if (c.needs_tangential_impact) jam(m, options, s, false, hit, event);
+    if (c.needs_tangential_impact) jam(m, impacts, s, false, hit, event);
     return;
   }
   math::Support edge = hit;
@@ -351,12 +331,12 @@ CAIRN_HD void land(const Model& m, const ImpactOptions& options, State& s, int v
     touch[1] = {hit.vertex == ends.left.vertex ? ends.right : ends.left, Role::arriving};
     set_on_edge(m, s, edge, hit);
   }
-  resolve_impact(m, options, s, touch, count, edge, false, event);
+  resolve_impact(m, impacts, s, touch, count, edge, false, event);
 }
 
 /// A rocking body comes down on an edge: the next vertex arrives.
-template <class Model>
-CAIRN_HD void come_down(const Model& m, const ImpactOptions& options, State& s, bool lower, Event& event) {
+template <class Model, class Law>
+CAIRN_HD void come_down(const Model& m, const Impacts<Law>& impacts, State& s, bool lower, Event& event) {
   const math::Support carrier = s.support;
   const math::Support edge = lower ? carrier : math::support_above(m.body, carrier);
   const EdgeEnds ends = ends_of(m.body, edge);
@@ -370,18 +350,18 @@ CAIRN_HD void come_down(const Model& m, const ImpactOptions& options, State& s, 
   if (approach <= m.scales.touch_velocity) {  // it has come to lie on the edge without an impact
     const Classified c = classify_edge(m, s, edge, slip, Trigger::none);
     event.notes |= c.notes;
-    if (c.needs_tangential_impact) jam(m, options, s, true, edge, event);
+    if (c.needs_tangential_impact) jam(m, impacts, s, true, edge, event);
     return;
   }
   std::array<Touch, 2> touch{};
   touch[0] = {carrier, Role::supporting};
   touch[1] = {arriving, Role::arriving};
-  resolve_impact(m, options, s, touch, 2, edge, false, event);
+  resolve_impact(m, impacts, s, touch, 2, edge, false, event);
 }
 
 /// (H.4): from the state at the event to the state after it.
-template <class Model>
-CAIRN_HD Event transition(const Model& m, const ImpactOptions& options, const State& before, Trigger trigger,
+template <class Model, class Law>
+CAIRN_HD Event transition(const Model& m, const Impacts<Law>& impacts, const State& before, Trigger trigger,
                           int touched_vertex) {
   Event event;
   event.trigger = trigger;
@@ -395,11 +375,11 @@ CAIRN_HD Event transition(const Model& m, const ImpactOptions& options, const St
     case Trigger::angle_high:
       break;
     case Trigger::touches:
-      land(m, options, s, touched_vertex, event);
+      land(m, impacts, s, touched_vertex, event);
       break;
     case Trigger::lower_edge:
     case Trigger::upper_edge:
-      come_down(m, options, s, trigger == Trigger::lower_edge, event);
+      come_down(m, impacts, s, trigger == Trigger::lower_edge, event);
       break;
     default: {
       const bool on_edge = s.pattern == Pattern::rest || s.pattern == Pattern::sliding;
@@ -413,7 +393,7 @@ CAIRN_HD Event transition(const Model& m, const ImpactOptions& options, const St
       const Classified c =
           on_edge ? classify_edge(m, s, support, slip, trigger) : classify_vertex(m, s, support, slip, trigger);
       event.notes |= c.notes;
-      if (c.needs_tangential_impact) jam(m, options, s, on_edge, support, event);
+      if (c.needs_tangential_impact) jam(m, impacts, s, on_edge, support, event);
       break;
     }
   }

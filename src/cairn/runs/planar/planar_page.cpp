@@ -327,7 +327,7 @@ Facts audit_facts(const planar::EnergyAudit& e) {
 
 Facts model_facts(const PlanarRecord& record) {
   Facts facts{planar_model_rows(record)};
-  facts.rows.emplace_back("impact law", name_of(record.model.law));
+  facts.rows.emplace_back("impact law", record.model.law.name());
   return facts;
 }
 

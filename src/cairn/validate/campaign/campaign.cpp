@@ -7,8 +7,11 @@
 #include "cairn/contact/planar_contacts.hpp"
 #include "cairn/core/contract.hpp"
 #include "cairn/core/rng.hpp"
+#include "cairn/laws/built_in_laws.hpp"
+#include "cairn/laws/kernel/lambda_epsilon.hpp"
 #include "cairn/math/elementary.hpp"
 #include "cairn/planar/reactions.hpp"
+#include "cairn/planar/step_model.hpp"
 #include "cairn/problem/judge.hpp"
 
 namespace cairn::validate {

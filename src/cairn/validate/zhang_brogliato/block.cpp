@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "cairn/laws/parameters/lzb.hpp"
 #include "cairn/math/elementary.hpp"
 
 namespace cairn::validate::zhang {

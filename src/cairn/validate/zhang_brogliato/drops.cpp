@@ -5,6 +5,8 @@
 #include <cmath>
 
 #include "cairn/math/root.hpp"
+#include "cairn/planar/kernel/impact.hpp"
+#include "cairn/planar/step_model.hpp"
 #include "cairn/validate/parallel.hpp"
 #include "cairn/validate/zhang_brogliato/block.hpp"
 #include "cairn/validate/zhang_brogliato/lines.hpp"
@@ -27,7 +29,9 @@ struct Drop {
 class Weightless {
  public:
   Weightless(const PlanarModel& model, double theta)
-      : body_(model.body.view()), kernel_(planar::kernel_model(model, basin(model.body, 0.0), 1e-10, {})) {
+      : body_(model.body.view()),
+        kernel_(planar::kernel_model(model, basin(model.body, 0.0), 1e-10, {})),
+        law_(model.law) {
     s_.theta = theta;
     s_.vz = -kSpeed;
     s_.z = -std::min(offset(kCornerA, theta), offset(kCornerB, theta));
@@ -69,7 +73,7 @@ class Weightless {
     planar::ImpactProblem posed;
     planar::ImpactRecord record;
     planar::pose_impact(kernel_, s_, touch, count, posed);
-    answer_impact(kernel_.law, posed.problem, posed.answer);
+    law_(posed.problem, posed.answer);
     planar::apply_answer(kernel_, posed, s_, record, touch);
   }
 
@@ -95,6 +99,7 @@ class Weightless {
 
   math::PolygonView body_;
   planar::KernelModel kernel_;
+  PlanarLaw law_;
   planar::State s_{};
 };
 

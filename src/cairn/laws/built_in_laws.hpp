@@ -1,0 +1,12 @@
+#pragma once
+#include "cairn/laws/parameters/angular_restitution.hpp"
+#include "cairn/laws/parameters/closest_solution.hpp"
+#include "cairn/laws/parameters/housner.hpp"
+#include "cairn/laws/parameters/lambda_epsilon.hpp"
+#include "cairn/laws/parameters/lzb.hpp"
+#include "cairn/laws/parameters/max_dissipation.hpp"
+#include "cairn/laws/parameters/newton.hpp"
+#include "cairn/laws/parameters/plastic.hpp"
+#include "cairn/laws/parameters/poisson.hpp"
+#include "cairn/laws/parameters/restitution_matrix.hpp"
+#include "cairn/laws/parameters/user.hpp"

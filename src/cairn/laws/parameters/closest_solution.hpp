@@ -1,0 +1,18 @@
+#pragma once
+#include <string_view>
+
+#include "cairn/laws/parameters/coefficients_read.hpp"
+#include "cairn/problem/contact_problem.hpp"
+
+namespace cairn {
+
+/// What it does: laws/kernel/closest_solution.hpp.
+struct ClosestSolution {
+  static constexpr std::string_view kName = "closest-solution";
+  static constexpr std::string_view kAbout = "Newton's bound, least slip, impulses nearest to those before";
+  static constexpr CoefficientsRead kReads{.restitution = "of velocity"};
+
+  CAIRN_HD void operator()(const ContactProblem<2>& p, ContactAnswer<2>& a) const;
+};
+
+}  // namespace cairn

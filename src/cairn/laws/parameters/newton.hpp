@@ -1,0 +1,18 @@
+#pragma once
+#include <string_view>
+
+#include "cairn/laws/parameters/coefficients_read.hpp"
+#include "cairn/problem/contact_problem.hpp"
+
+namespace cairn {
+
+/// What it does: laws/kernel/newton.hpp.
+struct Newton {
+  static constexpr std::string_view kName = "newton";
+  static constexpr std::string_view kAbout = "restitution of each contact's normal velocity, Coulomb friction after";
+  static constexpr CoefficientsRead kReads{.restitution = "of velocity"};
+
+  CAIRN_HD void operator()(const ContactProblem<2>& p, ContactAnswer<2>& a) const;
+};
+
+}  // namespace cairn

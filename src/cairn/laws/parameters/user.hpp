@@ -1,0 +1,28 @@
+#pragma once
+#include <string_view>
+
+#include "cairn/laws/parameters/coefficients_read.hpp"
+#include "cairn/problem/contact_problem.hpp"
+
+namespace cairn {
+
+/// A user's own law: one function that fills a.f and a.w (write_answer does the latter from impulses). CPU only. It has no
+/// name by which a scenario could choose it.
+struct UserLaw {
+  static constexpr std::string_view kName = "user";
+  static constexpr std::string_view kAbout = "a function of the calling program";
+  static constexpr CoefficientsRead kReads{.restitution = "as it likes", .stiffness = true};
+
+  using Function = void (*)(const ContactProblem<2>& problem, ContactAnswer<2>& answer, void* context);
+  Function function{};
+  void* context{};
+
+  void operator()(const ContactProblem<2>& p, ContactAnswer<2>& a) const {
+    if (function != nullptr)
+      function(p, a, context);
+    else
+      a.outcome = Outcome::no_solution;
+  }
+};
+
+}  // namespace cairn
