@@ -8,6 +8,7 @@
 
 #include "benchmarks/planar_reference.hpp"
 #include "benchmarks/processor_time.hpp"
+#include "cairn/model/motion_traits.hpp"
 #include "cairn/study/stability.hpp"
 
 namespace cairn {
@@ -73,8 +74,7 @@ double bare_runs(const study::StabilityPlan& plan) {
     for (double j = 0.5; j < rows; ++j) {
       for (double i = 0.5; i < columns; ++i) {
         const study::PulseAt at = study::pulse_at(plan, plan.diagrams[0], {i / columns, j / rows});
-        if (!study::shake(model, plan.targets[0], study::with_values(plan.pulse, at.frequency, at.amplitude), 1,
-                          workspace))
+        if (!study::shake(model, plan.targets[0], with_values(plan.pulse, at.frequency, at.amplitude), 1, workspace))
           fmt::print("no run\n");
       }
     }

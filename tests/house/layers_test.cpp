@@ -26,7 +26,7 @@ const std::map<std::string, Layers> kMayInclude = {
     {"solve", {"problem"}},
     {"laws/kernel", {"solve"}},
     {"laws", {"laws/kernel"}},
-    {"model", {"geometry", "laws"}},
+    {"model", {"geometry", "keys", "laws"}},
     {"contact", {"model", "problem"}},
     {"planar/kernel", {"math", "problem", "laws/kernel"}},
     {"planar", {"planar/kernel", "contact"}},

@@ -10,6 +10,7 @@
 
 #include "cairn/core/units.hpp"
 #include "cairn/math/elementary.hpp"
+#include "cairn/model/motion_traits.hpp"
 #include "cairn/scenario/spectrum_cases.hpp"
 #include "cairn/scenario/spectrum_findings.hpp"
 #include "cairn/study/stability.hpp"
@@ -95,10 +96,9 @@ class Planner {
     if (keys_.levels && !(keys_.levels->to > keys_.levels->from))
       fault("study.levels.to", "above study.levels.from, " + found_text(keys_.levels->from),
             found_text(keys_.levels->to));
-    const bool pulse = study::is_pulse(described(loaded_.scenario.ground.motion_x));
+    const bool pulse = is_pulse(described(loaded_.scenario.ground.motion_x));
     if (keys_.frequency && !pulse)
-      fault("study.frequency", "a pulse as ground.motion.x: full-sine, half-sine, cosine, n-cycle, one-sine or ricker",
-            "another motion");
+      fault("study.frequency", "a pulse as ground.motion.x: " + pulse_names(), "another motion");
   }
 
   void check_motions(const std::vector<StudyMotion>& motions) {
@@ -208,7 +208,7 @@ class Worker {
     if (!cases_->has_frequency()) return motion.times(factor);
     const double p = std::sqrt(0.75 * cases_->gravity / cell.radius);  // (O.1)
     const auto& own = std::get<MotionDescription>(motion.source);
-    return Motion::create(study::with_values(own, cell.frequency * p / (2.0 * kPi), factor * study::amplitude_of(own)));
+    return Motion::create(with_values(own, cell.frequency * p / (2.0 * kPi), factor * amplitude_of(own)));
   }
 
   const SpectrumCases* cases_;

@@ -8,6 +8,7 @@
 #include <memory>
 #include <set>
 
+#include "cairn/model/motion_traits.hpp"
 #include "cairn/model/standing.hpp"
 #include "cairn/scenario/stability_variants.hpp"
 #include "cairn/scenario/study_motions.hpp"
@@ -28,12 +29,9 @@ InputError fault(std::string key, std::string expected, std::string found) {
 
 InputErrors faults_of(const Loaded& loaded, const Stability& stability) {
   InputErrors faults;
-  if (!study::is_pulse(described(loaded.scenario.ground.motion_x)))
+  if (!is_pulse(described(loaded.scenario.ground.motion_x)))
     faults.push_back(
-        fault("study.kind",
-              "a scenario with a pulse as ground.motion.x: full-sine, half-sine, cosine, n-cycle, one-sine, "
-              "ricker or near-fault",
-              "another motion"));
+        fault("study.kind", "a scenario with a pulse as ground.motion.x: " + pulse_names(), "another motion"));
   const auto check = [&](const char* name, const StabilityAxis& axis) {
     if (!(axis.from < axis.to))
       faults.push_back(fault(fmt::format("study.{}.to", name), "more than `from`", fmt::format("{}", axis.to)));
@@ -53,7 +51,7 @@ StabilityDiagram diagram_of(const StabilityPlan& plan, std::size_t target, int s
   if (!dimensionless) return diagram;
   const PlanarModel& model = plan.targets[target].model;
   const Standing stands = standing(model.body, model.gravity, model.friction.static_coefficient);
-  const Motion pulse = Motion::create(study::with_values(plan.pulse, 1.0, sign)).value();
+  const Motion pulse = Motion::create(with_values(plan.pulse, 1.0, sign)).value();
   const StandingSide& side = study::first_swing(pulse.view()) > 0 ? stands.left : stands.right;
   diagram.frequency_unit = side.frequency / kTwoPi;
   diagram.amplitude_unit = side.alpha * model.gravity;
