@@ -8,6 +8,7 @@
 
 #include "benchmarks/planar_reference.hpp"
 #include "benchmarks/processor_time.hpp"
+#include "cairn/model/motion_traits.hpp"
 #include "cairn/studies/stability/pulses.hpp"
 
 namespace cairn {

@@ -8,6 +8,7 @@
 #include <cmath>
 #include <thread>
 
+#include "cairn/model/motion_traits.hpp"
 #include "cairn/model/standing.hpp"
 #include "files/temporary_folder.hpp"
 #include "rows_of.hpp"

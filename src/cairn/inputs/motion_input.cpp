@@ -9,6 +9,7 @@
 
 #include "cairn/inputs/ground_record.hpp"
 #include "cairn/inputs/input_memo.hpp"
+#include "cairn/model/motion_keys.hpp"
 
 namespace cairn::inputs {
 namespace {
@@ -54,7 +55,7 @@ Result<Motion, InputErrors> motion_of(Component& component, Intake& intake) {
   return std::visit(
       [&](const auto& m) -> Result<Motion, InputErrors> {
         using M = std::decay_t<decltype(m)>;
-        if constexpr (std::is_constructible_v<MotionDescription, M>) {
+        if constexpr (ClosedMotion<M>) {
           return Motion::create(m);
         } else if constexpr (std::is_same_v<M, RecordFile>) {
           if (!component.record) return Motion();

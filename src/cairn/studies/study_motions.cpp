@@ -5,59 +5,11 @@
 #include <cmath>
 #include <type_traits>
 
+#include "cairn/model/motion_traits.hpp"
 #include "cairn/studies/intensity.hpp"
 
 namespace cairn::studies {
 namespace {
-
-/// The largest |a| of a velocity pulse, whose acceleration has no closed maximum: the largest of many samples, then the
-/// middle third of its neighbourhood again and again.
-double sampled_peak(const math::Motion1D& motion) {
-  constexpr int kSamples = 4096;
-  constexpr int kThirds = 80;  // (2/3)^80 of a step is far below what a double tells apart
-  const double begin = motion.start_time();
-  const double step = (motion.end_time() - begin) / kSamples;
-  const auto at = [&](double t) { return std::fabs(motion.acceleration(t)); };
-  double best = begin;
-  for (int k = 0; k <= kSamples; ++k)
-    if (at(begin + k * step) > at(best)) best = begin + k * step;
-  double low = best - step, high = best + step;
-  for (int k = 0; k < kThirds; ++k) {
-    const double a = low + (high - low) / 3.0, b = high - (high - low) / 3.0;
-    (at(a) < at(b) ? low : high) = at(a) < at(b) ? a : b;
-  }
-  return std::max(at(best), at(low));
-}
-
-template <class M>
-double peak_of(const M& m) {
-  if constexpr (std::is_same_v<M, StillMotion> || std::is_same_v<M, HarmonicDisplacementMotion>) {
-    return 0.0;
-  } else if constexpr (std::is_same_v<M, NearFaultMotion>) {
-    const Result<Motion, InputErrors> motion = Motion::create(m);
-    return motion ? sampled_peak(motion->view()) : 0.0;
-  } else if constexpr (std::is_same_v<M, SampledMotion>) {
-    return std::fabs(m.scale) * intensity_of(m.acceleration, m.dt, {});
-  } else {
-    return std::fabs(m.amplitude);
-  }
-}
-
-MotionDescription scaled(MotionDescription description, double factor) {
-  std::visit(
-      [factor](auto& m) {
-        using M = std::decay_t<decltype(m)>;
-        if constexpr (std::is_same_v<M, NearFaultMotion>) {
-          m.velocity_amplitude *= factor;
-        } else if constexpr (std::is_same_v<M, SampledMotion>) {
-          m.scale *= factor;
-        } else if constexpr (!std::is_same_v<M, StillMotion>) {
-          m.amplitude *= factor;
-        }
-      },
-      description);
-  return description;
-}
 
 Result<StudyMotions, InputErrors> own_motion(const Subject& subject) {
   const Ground& ground = subject.scene.ground;
@@ -70,7 +22,7 @@ Result<StudyMotions, InputErrors> own_motion(const Subject& subject) {
     return refused("ground.motion.x", "a motion, which is made stronger and weaker", "none");
   const MotionDescription own = described(ground.motion_x);
   StudyMotions found;
-  found.motions.push_back({std::string(name_of(own)), std::visit([](const auto& m) { return peak_of(m); }, own), own});
+  found.motions.push_back({std::string(name_of(own)), peak_acceleration(own), own});
   return found;
 }
 

@@ -1,5 +1,10 @@
 #pragma once
 
+#include <array>
+#include <limits>
+#include <string_view>
+
+#include "cairn/math/motion/motion_words.hpp"
 #include "cairn/math/motion/trigonometry.hpp"
 
 namespace cairn::math {
@@ -63,3 +68,30 @@ class HarmonicDisplacement {
 };
 
 }  // namespace cairn::math
+
+namespace cairn {
+
+/// Base displacement A sin ωτ from `start` on, for `duration` or for ever. The base's velocity is Aω at once.
+struct HarmonicDisplacementMotion {
+  double amplitude{};                                        // [m]
+  double angular_frequency{};                                // > 0 [rad/s]
+  double start{};                                            // [s]
+  double duration{std::numeric_limits<double>::infinity()};  // > 0 [s]
+
+  static constexpr std::string_view kName = "harmonic-displacement";
+  static constexpr std::string_view kAbout = "a sine of displacement; the base's velocity jumps at the start";
+  static constexpr auto kParameters =
+      std::array{MotionParameter<HarmonicDisplacementMotion>{.name = "amplitude",
+                                                             .about = "of the displacement",
+                                                             .unit = "m",
+                                                             .value = &HarmonicDisplacementMotion::amplitude,
+                                                             .required = true},
+                 angular_frequency_of(&HarmonicDisplacementMotion::angular_frequency, ""),
+                 start_of(&HarmonicDisplacementMotion::start), duration_of(&HarmonicDisplacementMotion::duration)};
+  static constexpr auto kStrength = &HarmonicDisplacementMotion::amplitude;
+  static constexpr MotionPeak kPeak = MotionPeak::none;
+
+  CAIRN_HD math::HarmonicDisplacement code() const { return {amplitude, angular_frequency, start, start + duration}; }
+};
+
+}  // namespace cairn

@@ -3,22 +3,18 @@
 #include <type_traits>
 #include <variant>
 
-#include "cairn/math/motion/harmonic_displacement.hpp"
+#include "cairn/math/motion/closed_motions.hpp"
 #include "cairn/math/motion/motion_types.hpp"
-#include "cairn/math/motion/near_fault_pulse.hpp"
-#include "cairn/math/motion/ricker.hpp"
 #include "cairn/math/motion/sampled.hpp"
-#include "cairn/math/motion/sine_pulse.hpp"
-#include "cairn/math/motion/still.hpp"
 #include "cairn/math/vec2.hpp"
 
 namespace cairn::math {
 
-/// One component of a ground motion: one of the kinds, trivially copyable, evaluated without heap, exception or libm.
+/// One component of a ground motion: the code of one of the kinds, trivially copyable, evaluated without heap, exception or libm.
 /// Cheap to copy; a Sampled points into tables that outlive it.      docs/theory/motions.md
 class Motion1D {
  public:
-  using Kind = std::variant<Still, SinePulse, Ricker, NearFaultPulse, HarmonicDisplacement, Sampled>;
+  using Kind = CodesAnd<ClosedMotions, Sampled>;
 
   constexpr Motion1D() = default;
   template <class K, class = std::enable_if_t<std::is_constructible_v<Kind, const K&> && !std::is_same_v<K, Motion1D>>>
@@ -63,20 +59,7 @@ class Motion1D {
  private:
   template <class R, class F>
   CAIRN_HD R apply(F f) const {
-    switch (kind_.index()) {
-      case 1:
-        return f(*std::get_if<1>(&kind_));
-      case 2:
-        return f(*std::get_if<2>(&kind_));
-      case 3:
-        return f(*std::get_if<3>(&kind_));
-      case 4:
-        return f(*std::get_if<4>(&kind_));
-      case 5:
-        return f(*std::get_if<5>(&kind_));
-      default:
-        return f(Still{});
-    }
+    return visit_kind<R>(kind_, f);
   }
 
   Kind kind_{};

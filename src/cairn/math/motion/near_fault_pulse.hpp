@@ -1,5 +1,10 @@
 #pragma once
 
+#include <array>
+#include <string_view>
+
+#include "cairn/core/units.hpp"
+#include "cairn/math/motion/motion_words.hpp"
 #include "cairn/math/motion/trigonometry.hpp"
 
 namespace cairn::math {
@@ -114,3 +119,46 @@ class NearFaultPulse {
 };
 
 }  // namespace cairn::math
+
+namespace cairn {
+
+/// Near-fault velocity pulse of Mavroeidis & Papageorgiou (2003).
+struct NearFaultMotion {
+  double velocity_amplitude{};  // A [m/s]
+  double frequency{};           // prevailing frequency f_p > 0 [Hz]
+  double gamma{1.0};            // γ >= 1: number of zero crossings; usually 1 to 3 [-]
+  double phase{};               // ν [rad]
+  double start{};               // of the support; the centre lies γ/(2 f_p) later [s]
+
+  static constexpr std::string_view kName = "near-fault";
+  static constexpr std::string_view kAbout = "velocity pulse of Mavroeidis and Papageorgiou (2003)";
+  static constexpr auto kParameters = std::array{
+      MotionParameter<NearFaultMotion>{.name = "velocity_amplitude",
+                                       .about = "A: peak of the velocity's envelope",
+                                       .unit = "m/s",
+                                       .value = &NearFaultMotion::velocity_amplitude,
+                                       .required = true},
+      frequency_of(&NearFaultMotion::frequency, "prevailing frequency f_p"),
+      MotionParameter<NearFaultMotion>{.name = "gamma",
+                                       .about = "length of the pulse in periods; usually 1 to 3",
+                                       .unit = "",
+                                       .value = &NearFaultMotion::gamma,
+                                       .at_least = 1.0},
+      MotionParameter<NearFaultMotion>{
+          .name = "phase", .about = "of the carrier at the centre", .unit = "rad", .value = &NearFaultMotion::phase},
+      start_of(&NearFaultMotion::start, "of the support; the centre lies gamma/(2 frequency) later")};
+  static constexpr auto kStrength = &NearFaultMotion::velocity_amplitude;
+  static constexpr MotionPeak kPeak = MotionPeak::searched;
+  static constexpr PulseCrest kCrest = kNoCrest;  // its peak depends on its cycles and its phase
+
+  /// The amplitude of the acceleration is 2π f_p A.
+  double pulse_acceleration() const { return 2.0 * kPi * frequency * velocity_amplitude; }
+  void set_pulse(double pulse_frequency, double acceleration) {
+    velocity_amplitude = acceleration / (2.0 * kPi * pulse_frequency);
+    frequency = pulse_frequency;
+  }
+
+  CAIRN_HD math::NearFaultPulse code() const { return {velocity_amplitude, frequency, gamma, phase, start}; }
+};
+
+}  // namespace cairn

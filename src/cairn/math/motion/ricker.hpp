@@ -1,5 +1,9 @@
 #pragma once
 
+#include <array>
+#include <string_view>
+
+#include "cairn/math/motion/motion_words.hpp"
 #include "cairn/math/motion/trigonometry.hpp"
 
 namespace cairn::math {
@@ -96,3 +100,26 @@ class Ricker {
 };
 
 }  // namespace cairn::math
+
+namespace cairn {
+
+/// Symmetric Ricker wavelet of acceleration.
+struct RickerMotion {
+  double amplitude{};  // at the centre [m/s2]
+  double frequency{};  // of the spectral peak, > 0 [Hz]
+  double start{};      // of the support; the centre lies 6/(π frequency) later [s]
+
+  static constexpr std::string_view kName = "ricker";
+  static constexpr std::string_view kAbout = "symmetric Ricker wavelet of acceleration";
+  static constexpr auto kParameters =
+      std::array{acceleration_of(&RickerMotion::amplitude, "at the centre"),
+                 frequency_of(&RickerMotion::frequency, "of the spectral peak"),
+                 start_of(&RickerMotion::start, "of the support; the centre lies 6/(pi frequency) later")};
+  static constexpr auto kStrength = &RickerMotion::amplitude;
+  static constexpr MotionPeak kPeak = MotionPeak::strength;
+  static constexpr PulseCrest kCrest{1.5, 3.75};
+
+  CAIRN_HD math::Ricker code() const { return {amplitude, frequency, start}; }
+};
+
+}  // namespace cairn

@@ -1,6 +1,10 @@
 #pragma once
 
+#include <array>
+#include <string_view>
+
 #include "cairn/math/motion/motion_types.hpp"
+#include "cairn/math/motion/motion_words.hpp"
 
 namespace cairn::math {
 
@@ -18,3 +22,16 @@ class Still {
 };
 
 }  // namespace cairn::math
+
+namespace cairn {
+
+struct StillMotion {
+  static constexpr std::string_view kName = "still";
+  static constexpr std::string_view kAbout = "no motion";
+  static constexpr std::array<MotionParameter<StillMotion>, 0> kParameters{};
+  static constexpr MotionPeak kPeak = MotionPeak::none;
+
+  CAIRN_HD math::Still code() const { return {}; }
+};
+
+}  // namespace cairn

@@ -11,10 +11,6 @@
 namespace cairn::studies {
 namespace {
 
-using EndKind;
-using Estimate;
-using FitRow;
-using FitStage;
 
 constexpr const char* kSquares = "sum_of_squares";
 constexpr const char* kMissing = "missing";

@@ -1,3 +1,4 @@
+#include "cairn/model/motion_traits.hpp"
 #include "cairn/studies/spectrum/spectrum_findings.hpp"
 
 #include <fmt/format.h>
@@ -12,21 +13,6 @@
 namespace cairn::studies {
 namespace {
 
-using Fate;
-using IncrementalSearch;
-using Seen;
-
-/// A pulse around its largest acceleration, x = ω_p τ from there: a/A = 1 - c x²/2 + d x⁴/24.                    (O.3)
-struct Peak {
-  double c{};
-  double d{};
-};
-/// Not a number for a near-fault pulse, whose peak depends on its cycles and its phase.
-Peak peak_of(const MotionDescription& pulse) {
-  constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
-  if (std::holds_alternative<NearFaultMotion>(pulse)) return {kUnknown, kUnknown};
-  return std::holds_alternative<RickerMotion>(pulse) ? Peak{1.5, 3.75} : Peak{1.0, 1.0};
-}
 
 /// What was found, from the rows.
 class Finder {
@@ -236,7 +222,7 @@ class Finder {
   /// (O.6), where its terms fall: not a number for other pulses.
   double long_pulse(const SpectrumCell& cell) const {
     constexpr double kLongest = 0.25;  // of κ²: what is left out is of the order of κ⁶
-    const Peak peak = peak_of(std::get<MotionDescription>(cases_.motions.front().source));
+    const PulseCrest peak = crest_of(std::get<MotionDescription>(cases_.motions.front().source));
     const math::SinCos a = math::sincos(cell.alpha);
     const double k2 = a.cos * cell.frequency * cell.frequency;  // κ²
     const double c2 = peak.c * peak.c;

@@ -1,3 +1,4 @@
+#include "cairn/model/motion_traits.hpp"
 #include "cairn/studies/spectrum/spectrum.hpp"
 
 #include <fmt/format.h>
@@ -95,8 +96,7 @@ class Planner {
             found_text(keys_.levels->to));
     const bool pulse = is_pulse(described(subject_.scene.ground.motion_x));
     if (keys_.frequency && !pulse)
-      fault("study.frequency", "a pulse as ground.motion.x: full-sine, half-sine, cosine, n-cycle, one-sine or ricker",
-            "another motion");
+      fault("study.frequency", "a pulse as ground.motion.x: " + pulse_names(), "another motion");
   }
 
   void check_motions(const std::vector<StudyMotion>& motions) {

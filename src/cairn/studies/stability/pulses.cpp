@@ -1,3 +1,4 @@
+#include "cairn/model/motion_traits.hpp"
 #include "cairn/studies/stability/pulses.hpp"
 
 #include <algorithm>
@@ -6,7 +7,6 @@
 #include <limits>
 #include <memory>
 #include <optional>
-#include <type_traits>
 
 #include "cairn/core/contract.hpp"
 #include "cairn/math/elementary.hpp"
@@ -15,15 +15,9 @@
 namespace cairn::studies {
 namespace {
 
-constexpr double kTwoPi = 6.283185307179586;
 constexpr std::int32_t kMostImpacts = 255;  // told apart
 constexpr const char* kOutcome = "outcome";
 constexpr const char* kImpacts = "impacts";
-
-template <class M>
-constexpr bool kHasFrequency =
-    std::is_same_v<M, FullSineMotion> || std::is_same_v<M, HalfSineMotion> || std::is_same_v<M, CosineMotion> ||
-    std::is_same_v<M, NCycleMotion> || std::is_same_v<M, RickerMotion>;
 
 std::int32_t outcome_code(Fall fall, std::int64_t impacts, bool tell_impacts) {
   const bool toppled = fall == Fall::failure_a || fall == Fall::failure_b;
@@ -143,52 +137,6 @@ const char* name_of(Fall fall) {
 
 Fall fall_of(std::int32_t outcome) { return static_cast<Fall>(outcome % kFalls); }
 std::int32_t impacts_of(std::int32_t outcome) { return outcome / kFalls; }
-
-bool is_pulse(const MotionDescription& pulse) {
-  return std::visit(
-      [](const auto& m) {
-        using M = std::decay_t<decltype(m)>;
-        return kHasFrequency<M> || std::is_same_v<M, OneSineMotion> || std::is_same_v<M, NearFaultMotion>;
-      },
-      pulse);
-}
-
-MotionDescription with_values(MotionDescription pulse, double frequency, double amplitude) {
-  std::visit(
-      [&](auto& m) {
-        using M = std::decay_t<decltype(m)>;
-        if constexpr (kHasFrequency<M>) {
-          m.amplitude = amplitude;
-          m.frequency = frequency;
-        } else if constexpr (std::is_same_v<M, OneSineMotion>) {
-          m.amplitude = amplitude;
-          m.angular_frequency = kTwoPi * frequency;
-        } else if constexpr (std::is_same_v<M, NearFaultMotion>) {
-          m.velocity_amplitude = amplitude / (kTwoPi * frequency);
-          m.frequency = frequency;
-        } else {
-          constexpr bool kIsPulse = false;
-          CAIRN_CHECK(kIsPulse);
-        }
-      },
-      pulse);
-  return pulse;
-}
-
-double amplitude_of(const MotionDescription& pulse) {
-  return std::visit(
-      [](const auto& m) {
-        using M = std::decay_t<decltype(m)>;
-        if constexpr (kHasFrequency<M> || std::is_same_v<M, OneSineMotion>) {
-          return m.amplitude;
-        } else if constexpr (std::is_same_v<M, NearFaultMotion>) {
-          return kTwoPi * m.frequency * m.velocity_amplitude;
-        } else {
-          return 0.0;
-        }
-      },
-      pulse);
-}
 
 int first_swing(const math::Motion1D& pulse) {
   constexpr int kPlaces = 64;

@@ -31,12 +31,6 @@ struct PulseTarget {
   double duration{};  // from the end of the pulse on [s]
 };
 
-/// Whether a motion is a pulse that has a frequency and an amplitude; and that pulse with others [Hz], [m/s2]. The
-/// amplitude of a near-fault pulse is 2π f_p A.
-bool is_pulse(const MotionDescription& pulse);
-MotionDescription with_values(MotionDescription pulse, double frequency, double amplitude);
-double amplitude_of(const MotionDescription& pulse);
-
 /// +1 where the ground first swings to the right (the acceleration first reaches half its peak with this sign), else -1.
 int first_swing(const math::Motion1D& pulse);
 

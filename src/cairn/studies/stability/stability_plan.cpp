@@ -1,3 +1,4 @@
+#include "cairn/model/motion_traits.hpp"
 #include "cairn/studies/stability/stability_plan.hpp"
 
 #include <fmt/format.h>
@@ -14,10 +15,6 @@
 namespace cairn::studies {
 namespace {
 
-using ColumnType;
-using Fall;
-using StabilityDiagram;
-using StabilityPlan;
 
 constexpr double kTwoPi = 6.283185307179586;
 
@@ -29,10 +26,7 @@ InputErrors faults_of(const Subject& subject, const Stability& stability) {
   InputErrors faults;
   if (!is_pulse(described(subject.scene.ground.motion_x)))
     faults.push_back(
-        fault("study.kind",
-              "a scenario with a pulse as ground.motion.x: full-sine, half-sine, cosine, n-cycle, one-sine, "
-              "ricker or near-fault",
-              "another motion"));
+        fault("study.kind", "a scenario with a pulse as ground.motion.x: " + pulse_names(), "another motion"));
   const auto check = [&](const char* name, const StabilityAxis& axis) {
     if (!(axis.from < axis.to))
       faults.push_back(fault(fmt::format("study.{}.to", name), "more than `from`", fmt::format("{}", axis.to)));
