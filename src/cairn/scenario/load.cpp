@@ -7,7 +7,7 @@
 #include "cairn/files/records/read_record.hpp"
 #include "cairn/inputs/ground_record.hpp"
 #include "cairn/inputs/input_memo.hpp"
-#include "cairn/inputs/mesh_shape.hpp"
+#include "cairn/inputs/words/mesh_words.hpp"
 #include "cairn/scenario/impact_input.hpp"
 #include "cairn/scenario/read_toml.hpp"
 
@@ -209,20 +209,20 @@ class Builder {
     const std::pair keys(std::vector<MeshRef>(meshes.begin(), meshes.end()), setting);
     if (memo_ != nullptr)
       if (const auto known = memo_->bodies.find(keys)) return *known;
-    Result<MeshShape, InputErrors> shape =
+    Result<MeshShape, MeshFaults> shape =
         mesh_shape(meshes, setting, [this](const std::string& name) { return keep(name); });
     if (!shape) {
-      for (InputError& f : shape.error()) {
+      for (InputError& f : worded(shape.error(), Vocabulary::scenario)) {
         if (f.line > 0) {
           faults_.push_back(std::move(f));  // it points into the mesh itself
         } else {
           const std::string place = f.file.empty() ? std::string() : f.file + ": ";
-          fault("body." + f.key, in_scenario_words(f.expected), place + in_scenario_words(f.found));
+          fault("body." + f.key, std::move(f.expected), place + f.found);
         }
       }
       return std::nullopt;
     }
-    for (const std::string& note : notes_on(*shape)) notes_.push_back(in_scenario_words(note));
+    for (std::string& note : notes_on(*shape, Vocabulary::scenario)) notes_.push_back(std::move(note));
     if (memo_ != nullptr) memo_->bodies.keep(keys, shape->body.body);
     return std::move(shape->body.body);
   }
