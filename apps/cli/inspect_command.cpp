@@ -10,6 +10,7 @@
 #include "cairn/files/atomic_write.hpp"
 #include "cairn/files/read_file.hpp"
 #include "cairn/inputs/body_study.hpp"
+#include "cairn/inputs/words/mesh_words.hpp"
 #include "cairn/report/body_picture.hpp"
 #include "cairn/scenario/load.hpp"
 #include "cli/inspect_text.hpp"
@@ -113,10 +114,10 @@ ExitCode run_inspect(const InspectOptions& options, std::FILE* out, std::FILE* e
   if (!faults.empty()) return refuse(err, std::move(faults));
   ProgressLine progress(err, !options.quiet);
   progress.show("inspect", "reading", 0.0);
-  Result<inputs::BodyStudy, InputErrors> study = inputs::study_body(
+  Result<inputs::BodyStudy, inputs::MeshFaults> study = inputs::study_body(
       request_of(options), [](const std::string& name) { return files::read_file(name, scenario::kMostInputBytes); });
   progress.clear();
-  if (!study) return refuse(err, std::move(study).error());
+  if (!study) return refuse(err, worded(study.error(), inputs::Vocabulary::command_line));
 
   std::vector<std::pair<std::string, std::string>> written;
   if (!options.picture.empty()) {

@@ -7,6 +7,10 @@
 
 #include "cairn/core/units.hpp"
 #include "cairn/core/version.hpp"
+#include "cairn/inputs/words/base_words.hpp"
+#include "cairn/inputs/words/finding_words.hpp"
+#include "cairn/inputs/words/mesh_words.hpp"
+#include "cairn/inputs/words/repair_words.hpp"
 
 namespace cairn::cli {
 namespace {
@@ -87,7 +91,7 @@ std::string base_text(const BodyStudy& study) {
                                    "{:.0f} % of its length, the longest gap is {:.0f} %",
                                    c.length, c.width, inputs::words_of(c.kind), 1e3 * c.tolerance, 100.0 * c.covered,
                                    100.0 * c.largest_gap));
-  text += line("", advice_on_lambda(study));
+  text += line("", inputs::advice_on_lambda(study.shape.body.contact.kind, study.standing));
   text += line("flattening",
                fmt::format("within {:.3g} mm: {} corners, {:.3g} mm wider to the left and {:.3g} mm to the right",
                            1e3 * f.tolerance, f.merged, 1e3 * f.widened_left, 1e3 * f.widened_right));
@@ -188,11 +192,12 @@ ordered_json outline_json(const PlanarBody& body) {
 
 ordered_json json_of(const geometry::Finding& finding) {
   ordered_json numbers = ordered_json::object();
-  for (const auto& [name, value] : finding.numbers) numbers[name] = value;
+  for (const auto& [name, value] : finding.how_much) numbers[std::string(name)] = value;
+  const inputs::FindingWords words = inputs::words_of(finding, inputs::Vocabulary::command_line);
   const char* severity = finding.severity == geometry::Severity::error     ? "error"
                          : finding.severity == geometry::Severity::warning ? "warning"
                                                                            : "note";
-  return {{"severity", severity}, {"what", finding.what}, {"numbers", numbers}, {"remedy", finding.remedy}};
+  return {{"severity", severity}, {"what", words.what}, {"numbers", numbers}, {"remedy", words.remedy}};
 }
 
 ordered_json parts_json(const BodyStudy& study) {
@@ -203,7 +208,7 @@ ordered_json parts_json(const BodyStudy& study) {
     for (const geometry::Finding& finding : input.findings) findings.push_back(json_of(finding));
     ordered_json repairs = ordered_json::array();
     for (const geometry::RepairStep& step : input.repairs)
-      repairs.push_back({{"what", step.what},
+      repairs.push_back({{"what", inputs::words_of(step)},
                          {"count", step.count},
                          {"volume_added", step.volume_added},
                          {"area_added", step.area_added},
@@ -239,8 +244,9 @@ std::string inspect_text(const BodyStudy& study, bool brief) {
   }
   std::string text = files_text(study) + '\n' + body_text(study) + '\n' + base_text(study) + '\n' +
                      threshold_text(study) + '\n' + planar_text(study) + '\n' + flattening_text(study);
-  if (!study.notes.empty()) text += "\nNotes\n";
-  for (const std::string& note : study.notes) text += "  " + note + '\n';
+  const std::vector<std::string> notes = notes_on_meshes(study.shape, inputs::Vocabulary::command_line);
+  if (!notes.empty()) text += "\nNotes\n";
+  for (const std::string& note : notes) text += "  " + note + '\n';
   return text;
 }
 
@@ -264,57 +270,58 @@ std::string inspect_json(const BodyStudy& study, const std::vector<std::pair<std
   }
   ordered_json files = ordered_json::object();
   for (const auto& [name, path] : written) files[name] = path;
-  const ordered_json document = {{"parts", parts_json(study)},
-                                 {"mass", body.mass.mass},
-                                 {"volume", body.volume},
-                                 {"centroid", json_of(body.mass.centroid.value)},
-                                 {"inertia", json_of(body.mass.inertia)},
-                                 {"principal_axes", axes},
-                                 {"hull",
-                                  {{"found", study.hull.found && !study.hull.flat},
-                                   {"corners", study.hull.corners},
-                                   {"volume", study.hull.volume},
-                                   {"area", study.hull.area},
-                                   {"mesh_is_convex", study.hull.convex_mesh},
-                                   {"tolerance", study.hull.tolerance}}},
-                                 {"rocking_plane",
-                                  {{"up", study.setting.up},
-                                   {"azimuth", study.setting.azimuth},
-                                   {"right", json_of(body.plane.right)},
-                                   {"across", json_of(body.plane.across)},
-                                   {"inertia", body.body.inertia()},
-                                   {"outline", outline_json(body.body)},
-                                   {"outline_as_scanned", outline_json(body.scanned)}}},
-                                 {"rest", {{"rotation", s.rest.rotation}, {"height", s.height}}},
-                                 {"base",
-                                  {{"length", c.length},
-                                   {"width", c.width},
-                                   {"kind", std::string(inputs::words_of(c.kind))},
-                                   {"contact_tolerance", c.tolerance},
-                                   {"covered", c.covered},
-                                   {"largest_gap", c.largest_gap},
-                                   {"contact_area", c.area},
-                                   {"advice", advice_on_lambda(study)}}},
-                                 {"flattening", json_of(body.flattening)},
-                                 {"gravity", study.gravity},
-                                 {"friction", study.friction},
-                                 {"left", json_of(s.left)},
-                                 {"right", json_of(s.right)},
-                                 {"slide_acceleration", s.slide_acceleration},
-                                 {"kinetic_angle", s.kinetic_angle},
-                                 {"planar_motion",
-                                  {{"plausible", p.plausible()},
-                                   {"products", p.products},
-                                   {"offset", p.offset},
-                                   {"length_to_width", p.length_to_width},
-                                   {"alpha_across", p.alpha_across},
-                                   {"weakest_azimuth", c.weakest_azimuth},
-                                   {"weakest_alpha", c.weakest_alpha}}},
-                                 {"flattening_table", table},
-                                 {"notes", study.notes},
-                                 {"files", files},
-                                 {"version", kVersion},
-                                 {"commit", kCommit}};
+  const ordered_json document = {
+      {"parts", parts_json(study)},
+      {"mass", body.mass.mass},
+      {"volume", body.volume},
+      {"centroid", json_of(body.mass.centroid.value)},
+      {"inertia", json_of(body.mass.inertia)},
+      {"principal_axes", axes},
+      {"hull",
+       {{"found", study.hull.found && !study.hull.flat},
+        {"corners", study.hull.corners},
+        {"volume", study.hull.volume},
+        {"area", study.hull.area},
+        {"mesh_is_convex", study.hull.convex_mesh},
+        {"tolerance", study.hull.tolerance}}},
+      {"rocking_plane",
+       {{"up", study.setting.up},
+        {"azimuth", study.setting.azimuth},
+        {"right", json_of(body.plane.right)},
+        {"across", json_of(body.plane.across)},
+        {"inertia", body.body.inertia()},
+        {"outline", outline_json(body.body)},
+        {"outline_as_scanned", outline_json(body.scanned)}}},
+      {"rest", {{"rotation", s.rest.rotation}, {"height", s.height}}},
+      {"base",
+       {{"length", c.length},
+        {"width", c.width},
+        {"kind", std::string(inputs::words_of(c.kind))},
+        {"contact_tolerance", c.tolerance},
+        {"covered", c.covered},
+        {"largest_gap", c.largest_gap},
+        {"contact_area", c.area},
+        {"advice", inputs::advice_on_lambda(study.shape.body.contact.kind, study.standing)}}},
+      {"flattening", json_of(body.flattening)},
+      {"gravity", study.gravity},
+      {"friction", study.friction},
+      {"left", json_of(s.left)},
+      {"right", json_of(s.right)},
+      {"slide_acceleration", s.slide_acceleration},
+      {"kinetic_angle", s.kinetic_angle},
+      {"planar_motion",
+       {{"plausible", p.plausible()},
+        {"products", p.products},
+        {"offset", p.offset},
+        {"length_to_width", p.length_to_width},
+        {"alpha_across", p.alpha_across},
+        {"weakest_azimuth", c.weakest_azimuth},
+        {"weakest_alpha", c.weakest_alpha}}},
+      {"flattening_table", table},
+      {"notes", notes_on_meshes(study.shape, inputs::Vocabulary::command_line)},
+      {"files", files},
+      {"version", kVersion},
+      {"commit", kCommit}};
   return document.dump(2, ' ', false, ordered_json::error_handler_t::replace) + "\n";
 }
 

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "cairn/core/version.hpp"
+#include "cairn/files/mesh/read_mesh.hpp"
 #include "cairn/laws/law_names.hpp"
 #include "cli/compare_command.hpp"
 #include "cli/completion.hpp"
@@ -113,7 +114,8 @@ CLI::App* add_inspect(CLI::App& app, cairn::cli::InspectOptions& inspect) {
   CLI::App* command = app.add_subcommand(
       "inspect",
       "Meshes of a body: mass, inertia, hull, base, slenderness, static thresholds, whether planar motion fits");
-  command->add_option("file", inspect.files, "STL, OBJ, PLY or OFF files, the parts of one body")->required();
+  command->add_option("file", inspect.files, cairn::files::mesh_format_names() + " files, the parts of one body")
+      ->required();
   command
       ->add_option("--hollow", inspect.hollow, "Meshes of cavities in them, a file or several with commas: taken away")
       ->delimiter(',')

@@ -127,10 +127,14 @@ std::string option_of(const std::string& key) {
 }
 
 ExitCode refuse(std::FILE* err, InputErrors faults) {
+  const bool unrecognised =
+      std::any_of(faults.begin(), faults.end(), [](const InputError& fault) { return fault.key == "format"; });
   for (InputError& fault : faults)
     if (fault.line == 0) fault.key = option_of(fault.key);
-  fmt::print(err, "{}\ncairn motion: {} fault{}; nothing was written\n", to_text(faults), faults.size(),
-             faults.size() == 1 ? "" : "s");
+  fmt::print(err, "{}\n", to_text(faults));
+  if (unrecognised)
+    fmt::print(err, "cairn motion: --unit, --dt and --column say what columns of numbers do not tell\n");
+  fmt::print(err, "cairn motion: {} fault{}; nothing was written\n", faults.size(), faults.size() == 1 ? "" : "s");
   return ExitCode::bad_input;
 }
 

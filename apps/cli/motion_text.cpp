@@ -8,6 +8,7 @@
 
 #include "cairn/core/units.hpp"
 #include "cairn/core/version.hpp"
+#include "cairn/inputs/words/record_words.hpp"
 #include "cairn/model/record_axes.hpp"
 
 namespace cairn::cli {
@@ -33,7 +34,7 @@ std::string peak_text(const RecordPeak& peak, const char* unit, double start) {
 
 std::string channel_line(const RecordChannel& c) {
   return fmt::format("{}; {} samples, dt {} s, {:.6g} to {:.6g} s; {} ({})", words_of(c), c.values.size(),
-                     found_text(c.dt), c.start, end_of(c), c.unit, c.unit_source);
+                     found_text(c.dt), c.start, end_of(c), c.unit, inputs::words_of(c.unit_source));
 }
 
 /// Networks that leave the instrument's offset in state the peak without it: worth saying where it matters.
@@ -131,7 +132,7 @@ ordered_json json_of(const StudiedChannel& studied, const MotionStudy& study) {
   json["dt"] = c.dt;
   json["start"] = c.start;
   json["unit"] = c.unit;
-  json["unit_source"] = c.unit_source;
+  json["unit_source"] = inputs::words_of(c.unit_source);
   json["to_si"] = c.to_si;
   if (c.stated_peak) json["stated_peak"] = *c.stated_peak;
   if (!studied.measures) {

@@ -17,7 +17,7 @@
 #include <vector>
 
 #include "cairn/files/mesh/read_mesh.hpp"
-#include "cairn/geometry/health.hpp"
+#include "cairn/geometry/diagnosis.hpp"
 #include "cairn/geometry/repair.hpp"
 #include "data_folder.hpp"
 
@@ -126,9 +126,6 @@ TEST(MeshDiagnosisData, EveryMeshHasTheNumbersThatTheIndexStates) {
     EXPECT_EQ(found.closed(), entry.state == "CLOSED");
     EXPECT_EQ(diagnosis.usable, entry.state == "CLOSED");
     EXPECT_EQ(has(diagnosis, FindingKind::open), entry.state == "open");
-    for (const Finding& finding : diagnosis.findings) {
-      EXPECT_TRUE(finding.severity != cairn::geometry::Severity::error || !finding.remedy.empty()) << finding.what;
-    }
     ++states[entry.state];
   }
   // As many rows as the index had when this was written: fewer would mean that they were not understood.
@@ -250,23 +247,20 @@ TEST(MeshDiagnosisData, WhatARepairMakesOfDefectiveMeshes) {
     const std::optional<Mesh> mesh = mesh_at(*folder / "meshes_bad" / expected.file);
     if (!mesh) continue;
     const Repaired repaired = repair(*mesh, expected.options);
-    std::string done;
-    for (const RepairStep& step : repaired.steps) done += "\n  " + step.what;
-    EXPECT_EQ(repaired.diagnosis.usable, expected.usable) << done;
+    EXPECT_EQ(repaired.diagnosis.usable, expected.usable);
     if (expected.volume != nullptr) {
-      EXPECT_EQ(four_digits(repaired.health.volume), expected.volume) << done;
+      EXPECT_EQ(four_digits(repaired.health.volume), expected.volume);
     }
     EXPECT_EQ(repaired.mesh, canonical(repaired.mesh));
-    ASSERT_EQ(repaired.steps.size(), expected.steps.size()) << done;
+    ASSERT_EQ(repaired.steps.size(), expected.steps.size());
     for (std::size_t i = 0; i < expected.steps.size(); ++i) {
       const RepairStep& step = repaired.steps[i];
-      EXPECT_EQ(step.kind, expected.steps[i].kind) << step.what;
-      EXPECT_EQ(step.count, expected.steps[i].count) << step.what;
+      EXPECT_EQ(step.kind, expected.steps[i].kind) << "step " << i;
+      EXPECT_EQ(step.count, expected.steps[i].count) << "step " << i;
       if (expected.steps[i].volume_added != nullptr) {
-        EXPECT_EQ(four_digits(step.volume_added), expected.steps[i].volume_added) << step.what;
+        EXPECT_EQ(four_digits(step.volume_added), expected.steps[i].volume_added) << "step " << i;
       }
     }
-    EXPECT_TRUE(expected.usable || !repaired.diagnosis.findings.front().remedy.empty());
   }
   for (const Entry& entry : entries(*folder)) {
     if (entry.state == "CLOSED") continue;

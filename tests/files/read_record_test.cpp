@@ -49,7 +49,7 @@ TEST(ReadRecord, EveryFormatIsRecognisedByItsContent) {
     ASSERT_FALSE(record.channels.empty()) << name;
     for (const auto& channel : record.channels) {
       EXPECT_EQ(channel.values.size(), 12U) << name;
-      EXPECT_FALSE(channel.unit.empty() || channel.unit_source.empty()) << name;
+      EXPECT_FALSE(channel.unit.empty() || to_text(channel.unit_source).empty()) << name;
     }
     EXPECT_EQ(record_of("\xef\xbb\xbf" + text + "\x1a").channels[0].values, record.channels[0].values)
         << name << " with a byte-order mark and an end-of-file mark";
@@ -79,13 +79,13 @@ TEST(ReadRecord, RawCountsAreRefused) {
 TEST(ReadRecord, NothingRecognised) {
   const std::string faults = faults_of(corpus("words.txt"));
   for (const char* name : {"ESM ASCII", "ITACA cor.acc", "Taiwan CWB", "SCEC BBP", "K-NET", "SMC", "COSMOS", "GeoNet",
-                           "CSMIP V2", "PEER AT2", "--unit", "--dt"}) {
+                           "CSMIP V2", "PEER AT2", "unit, step, column"}) {
     EXPECT_NE(faults.find(name), std::string::npos) << name << " is not in\n" << faults;
   }
   EXPECT_NE(faults.find("found 'This is a letter"), std::string::npos) << faults;
   const std::string columns = faults_of("0 1\n1 2\n");
   EXPECT_NE(columns.find("PEER AT2"), std::string::npos) << columns;
-  EXPECT_NE(columns.find("unit: expected a unit in the file, or given with --unit"), std::string::npos) << columns;
+  EXPECT_NE(columns.find("unit: expected a unit in the file, or given beside it"), std::string::npos) << columns;
   EXPECT_EQ(faults_of(""), "r: file: expected a ground-motion record, found nothing: the file is empty");
   EXPECT_EQ(faults_of(" \r\n\t\n"), "r: file: expected a ground-motion record, found nothing: the file is empty");
   EXPECT_EQ(faults_of(std::string("PK\x03\x04\0\0 1 2 3", 12)),

@@ -32,7 +32,7 @@ TEST(Bbp, ThreeChannels) {
   for (const auto& channel : record.channels) {
     EXPECT_EQ(channel.dt, 0.02);
     EXPECT_EQ(channel.unit, "cm/s/s");
-    EXPECT_EQ(channel.unit_source, "header line 2");
+    EXPECT_EQ(to_text(channel.unit_source), "header line 2");
   }
 }
 

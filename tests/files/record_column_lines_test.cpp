@@ -103,7 +103,7 @@ TEST(ColumnLines, Units) {
   EXPECT_EQ(motion_of(text, with_step(1.0, "mm/s2")).acceleration, (Values{0.981, -0.1}));
   EXPECT_EQ(motion_of("1\n-2\n", with_step(1.0, "g")).acceleration,
             (Values{cairn::kStandardGravity, -2.0 * cairn::kStandardGravity}));
-  EXPECT_NE(faults_of(text, with_step(1.0, "")).find("r.csv: unit: expected a unit in the file, or given with --unit"),
+  EXPECT_NE(faults_of(text, with_step(1.0, "")).find("r.csv: unit: expected a unit in the file, or given beside it"),
             std::string::npos);
   EXPECT_EQ(faults_of(text, with_step(1.0, "ft/s2")),
             std::string("r.csv: unit: expected ") + cairn::files::kKnownUnits + ", found 'ft/s2'");

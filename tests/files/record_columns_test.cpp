@@ -30,7 +30,7 @@ TEST(Columns, ChosenByNameWithItsUnitGiven) {
             (Values{cairn::kStandardGravity, -2.0 * cairn::kStandardGravity, 3.0 * cairn::kStandardGravity}));
   EXPECT_EQ(channel.dt, 0.01);
   EXPECT_EQ(channel.unit, "g");
-  EXPECT_EQ(channel.unit_source, "option --unit");
+  EXPECT_EQ(channel.unit_source.kind, cairn::UnitSource::Kind::given);
   EXPECT_EQ(record.notes, (Notes{"dt 0.01 s from the times."}));
 }
 
@@ -46,7 +46,7 @@ TEST(Columns, WithoutAChoiceTheyAreListed) {
             "r:2: column: expected a column of times and one of samples, or its number or name given, found 3 columns "
             "(time | "
             "raw_acc | velocity)");
-  EXPECT_NE(column_faults_of(kNames).find("\nr: unit: expected a unit in the file, or given with --unit"),
+  EXPECT_NE(column_faults_of(kNames).find("\nr: unit: expected a unit in the file, or given beside it"),
             std::string::npos)
       << "all that is missing at once";
 }
@@ -60,7 +60,7 @@ TEST(Columns, UnitsInEveryNameMakeChannelsOfAll) {
     EXPECT_EQ(record.channels[0].name, "HNE") << text;
     EXPECT_EQ(record.channels[0].azimuth, 90.0);
     EXPECT_EQ(record.channels[0].values, (Values{1.0, 2.0}));
-    EXPECT_EQ(record.channels[0].unit_source, "header line 1");
+    EXPECT_EQ(to_text(record.channels[0].unit_source), "header line 1");
     EXPECT_EQ(record.channels[1].pointing, Pointing::up);
     EXPECT_EQ(record.channels[1].values, (Values{1.0, -2.0}));
     EXPECT_EQ(record.channels[2].quantity, Quantity::velocity);
@@ -90,7 +90,7 @@ TEST(Columns, SeriesAlongTheLines) {
   EXPECT_EQ(record.channels[0].values, (Values{1, -2, 3, 4, 5}));
   EXPECT_EQ(record.notes, (Notes{"The samples run along the lines, as given."}));
   EXPECT_EQ(column_faults_of(text, {.unit = "m/s2", .along_lines = true}),
-            "r: dt: expected a step [s]: give --dt, found none in the file");
+            "r: dt: expected a step [s], given beside the file, found none in the file");
   EXPECT_NE(column_faults_of("1 2 3\n4 5 6\n", {.unit = "m/s2", .dt = 0.01}).find("along_lines"), std::string::npos)
       << "several numbers in a line may be several channels: asked, not guessed";
   EXPECT_EQ(column_faults_of(text, {.unit = "m/s2", .dt = 0.01, .column = "1", .along_lines = true}),

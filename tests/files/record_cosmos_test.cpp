@@ -62,7 +62,7 @@ TEST(CosmosRecord, SamplesInTheColumnsThatTheHeaderGives) {
   EXPECT_EQ(channel.pointing, Pointing::azimuth);
   EXPECT_EQ(channel.azimuth, 340.0);
   EXPECT_EQ(channel.unit, "cm/s2");
-  EXPECT_EQ(channel.unit_source, "line 45");
+  EXPECT_EQ(to_text(channel.unit_source), "line 45");
   EXPECT_EQ(channel.stated_peak, -161.962 / 100.0);
 }
 

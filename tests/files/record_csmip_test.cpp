@@ -79,7 +79,7 @@ TEST(CsmipRecord, ThreeSeriesOfEachChannel) {
   EXPECT_EQ(acceleration.pointing, Pointing::azimuth);
   EXPECT_EQ(acceleration.azimuth, 90.0);
   EXPECT_EQ(acceleration.unit, "CM/SEC/SEC");
-  EXPECT_EQ(acceleration.unit_source, "line 46");
+  EXPECT_EQ(to_text(acceleration.unit_source), "line 46");
   EXPECT_EQ(acceleration.to_si, 0.01);
   EXPECT_EQ(acceleration.stated_peak, -12345.678 / 100.0);
   EXPECT_EQ(record.channels[1].quantity, Quantity::velocity);

@@ -198,12 +198,12 @@ TEST_F(RecordData, WhatTheFilesDoNotTell) {
   const auto expect_in = [](const std::string& text, const char* part) {
     EXPECT_NE(text.find(part), std::string::npos) << text;
   };
-  expect_in(faults("plain/BM68elc.acc", {.unit = "g", .along_lines = true}), "dt: expected a step [s]: give --dt");
+  expect_in(faults("plain/BM68elc.acc", {.unit = "g", .along_lines = true}),
+            "dt: expected a step [s], given beside the file");
   expect_in(faults("plain/BM68elc.acc", {.dt = 0.01, .along_lines = true}),
             "unit: expected a unit in the file, or given");
   expect_in(faults("plain/BM68elc.acc", {.unit = "g", .dt = 0.01}), "along_lines for one series");
-  expect_in(faults("plain/eqsig_test_motion_dt0p01.txt", {}),
-            "unit: expected a unit in the file, or given with --unit");
+  expect_in(faults("plain/eqsig_test_motion_dt0p01.txt", {}), "unit: expected a unit in the file, or given beside it");
   expect_in(faults("csv/RSN316.csv", {.unit = "m/s2"}),
             "time | raw_acc | filtered_acc | filtered_velocity | displacement");
   expect_in(faults("peer_at2/IELC180.AT2", {.unit = "gal"}), "unit: expected 'gal', as given, found 'G'");

@@ -45,7 +45,7 @@ TEST(Esm, HeaderAndSamples) {
   EXPECT_EQ(channel.azimuth, 0.0);
   EXPECT_EQ(channel.dt, 0.005);
   EXPECT_EQ(channel.values, (Values{0.005, -0.025, 0.01, 0.0}));
-  EXPECT_EQ(channel.unit_source, "header line 12");
+  EXPECT_EQ(to_text(channel.unit_source), "header line 12");
   EXPECT_EQ(channel.stated_peak, -0.025);
 }
 
@@ -83,7 +83,7 @@ TEST(Esm, WhatIsRefused) {
   EXPECT_EQ(faults_of(replaced(replaced(kEsm, "0.005000", "-1"), "NDATA: 4", "NDATA: ")),
             "r:9: SAMPLING_INTERVAL_S: expected a finite number > 0 [s], found '-1'\n"
             "r:10: NDATA: expected a whole number of samples, 2 or more, found nothing");
-  EXPECT_NE(faults_of(replaced(kEsm, "UNITS: cm/s^2", "UNITS: ")).find("given with --unit"), std::string::npos);
+  EXPECT_NE(faults_of(replaced(kEsm, "UNITS: cm/s^2", "UNITS: ")).find("given beside it"), std::string::npos);
   EXPECT_EQ(faults_of(replaced(kEsm, "UNITS: cm/s^2", "UNITS: "), {.unit = "cm/s2"}), "none");
 }
 

@@ -64,7 +64,7 @@ TEST(GeonetRecord, ThreeSeriesOfEachComponent) {
   EXPECT_EQ(acceleration.azimuth, 10.0);
   EXPECT_EQ(acceleration.dt, 0.02);
   EXPECT_EQ(acceleration.unit, "mm/s/s");
-  EXPECT_EQ(acceleration.unit_source, "header line 14");
+  EXPECT_EQ(to_text(acceleration.unit_source), "header line 14");
   EXPECT_EQ(acceleration.stated_peak, -12345.6 / 1000.0);
   EXPECT_EQ(record.channels[1].quantity, Quantity::velocity);
   EXPECT_EQ(record.channels[1].values, over({1.25, -2.5, 0.0}, 1000.0));

@@ -122,7 +122,7 @@ bool keeps_promises(const std::string& bytes, const RecordOptions& options) {
     EXPECT_TRUE(channel.dt > 0.0 && std::isfinite(channel.dt));
     EXPECT_TRUE(std::isfinite(channel.start));
     EXPECT_TRUE(channel.azimuth >= 0.0 && channel.azimuth < 360.0);
-    EXPECT_FALSE(channel.unit.empty() || channel.unit_source.empty());
+    EXPECT_FALSE(channel.unit.empty() || to_text(channel.unit_source).empty());
     EXPECT_TRUE(channel.to_si > 0.0 && std::isfinite(channel.to_si));
     if (channel.stated_peak) {
       EXPECT_TRUE(std::isfinite(*channel.stated_peak));

@@ -45,7 +45,7 @@ TEST(KnetRecord, CountsTimesTheScale) {
   EXPECT_EQ(channel.dt, 0.2);
   EXPECT_EQ(channel.quantity, Quantity::acceleration);
   EXPECT_EQ(channel.unit, "gal");
-  EXPECT_EQ(channel.unit_source, "header line 14");
+  EXPECT_EQ(to_text(channel.unit_source), "header line 14");
   EXPECT_EQ(channel.to_si, 0.01);
   EXPECT_EQ(channel.stated_peak, 0.3);
   EXPECT_EQ(notes_of(record),

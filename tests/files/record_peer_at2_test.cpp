@@ -39,7 +39,7 @@ TEST(PeerAt2, NewStyle) {
   EXPECT_EQ(channel.azimuth, 228.0);
   EXPECT_EQ(channel.dt, 0.005);
   EXPECT_EQ(channel.unit, "G");
-  EXPECT_EQ(channel.unit_source, "header line 3");
+  EXPECT_EQ(to_text(channel.unit_source), "header line 3");
   EXPECT_EQ(channel.to_si, kStandardGravity);
   EXPECT_EQ(channel.values, (Values{0.1 * kStandardGravity, -0.2 * kStandardGravity, 0.3 * kStandardGravity, 0.0,
                                     0.001 * kStandardGravity, -0.4 * kStandardGravity, 0.5e-10 * kStandardGravity}));
@@ -76,10 +76,10 @@ TEST(PeerAt2, VelocityAndTitlesOfOthers) {
 
 TEST(PeerAt2, UnitIsNeverGuessed) {
   const std::string silent = replaced(kNew, " IN UNITS OF G", "");
-  EXPECT_NE(faults_of(silent).find("unit: expected a unit in the file, or given with --unit"), std::string::npos);
+  EXPECT_NE(faults_of(silent).find("unit: expected a unit in the file, or given beside it"), std::string::npos);
   const Record given = record_of(silent, {.unit = "g"});
   ASSERT_EQ(given.channels.size(), 1U);
-  EXPECT_EQ(given.channels[0].unit_source, "option --unit");
+  EXPECT_EQ(given.channels[0].unit_source.kind, cairn::UnitSource::Kind::given);
   EXPECT_EQ(given.channels[0].values, record_of(kNew).channels[0].values);
   EXPECT_NE(faults_of(kNew, {.unit = "gal"}).find("r:3: unit: expected 'gal', as given, found 'G'"), std::string::npos);
   EXPECT_NE(faults_of(replaced(kNew, "OF G", "OF COUNTS")).find("raw counts"), std::string::npos);

@@ -188,12 +188,12 @@ TEST(RecordUnits, FromHeaderOrOptionNeverGuessed) {
     Faults faults("r");
     const std::optional<StatedUnit> unit = stated_unit(header, 3, RecordOptions{.unit = option}, faults);
     EXPECT_EQ(unit.has_value(), faults.none());
-    return faults.none() ? unit->name + " from " + unit->source : cairn::to_text(faults.list().error());
+    return faults.none() ? unit->name + " from " + to_text(unit->source) : cairn::to_text(faults.list().error());
   };
   EXPECT_EQ(faults_of("CM/S/S", ""), "CM/S/S from header line 3");
   EXPECT_EQ(faults_of("cm/s2", "gal"), "cm/s2 from header line 3") << "the same in other words";
-  EXPECT_EQ(faults_of("", "g"), "g from option --unit");
-  EXPECT_NE(faults_of("", "").find("r:3: unit: expected a unit in the file, or given with --unit"), std::string::npos);
+  EXPECT_EQ(faults_of("", "g"), "g from as given");
+  EXPECT_NE(faults_of("", "").find("r:3: unit: expected a unit in the file, or given beside it"), std::string::npos);
   EXPECT_EQ(faults_of("g", "gal"), "r:3: unit: expected 'gal', as given, found 'g'");
   EXPECT_NE(faults_of("counts", "").find("raw counts, which need the instrument's sensitivity"), std::string::npos);
   EXPECT_NE(faults_of("g", "furlong").find("r: unit: expected g | g/10"), std::string::npos);

@@ -8,7 +8,7 @@
 
 #include "cairn/core/contract.hpp"
 #include "cairn/files/mesh/read_mesh.hpp"
-#include "cairn/geometry/health.hpp"
+#include "cairn/geometry/diagnosis.hpp"
 #include "cairn/geometry/repair.hpp"
 
 /// Triangles of a mesh that is repaired too: enough for every kind of defect.
@@ -38,6 +38,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const geometry::Repaired repaired = geometry::repair(once);
   CAIRN_CHECK(canonical(repaired.mesh) == repaired.mesh);
   for (const geometry::RepairStep& step : repaired.steps)
-    CAIRN_CHECK(std::isfinite(step.volume_added) && std::isfinite(step.area_added), step.what);
+    CAIRN_CHECK(std::isfinite(step.volume_added) && std::isfinite(step.area_added), step.count);
   return 0;
 }

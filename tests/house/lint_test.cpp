@@ -1,5 +1,5 @@
 /// Rules that a compiler does not know: no bare tolerance in engines, no libm transcendental in engines, no printing and
-/// no exit in the library.
+/// no exit in the library, no words of the command line where findings are values.
 #include <gtest/gtest.h>
 
 #include <cctype>
@@ -329,6 +329,78 @@ TEST(LintChecker, FindsPrintingAndExiting) {
   for (const char* good : {"snprintf(b, n, x);", "static_assert(true);", "CAIRN_ASSERT(x);", "loop.exit_code();",
                            "// printf()", "throw E(\"abort()\");"}) {
     EXPECT_EQ(check_silence(path, good).size(), 0U) << good;
+  }
+}
+
+// ---------------------------------------------------------------------------------------------- words at the edge
+
+/// Layers that hand out what they found as values. Options and keys with which a person could mend it are words of
+/// inputs/words and of the program.
+const std::vector<std::string> kWordlessLayers = {"core", "math",    "keys",   "geometry", "problem", "solve",
+                                                  "laws", "contact", "planar", "model",    "files"};
+
+/// What stands between the double quotes of a line without comments, one text for each literal.
+std::vector<std::string> literals_of(const std::string& line) {
+  std::vector<std::string> literals;
+  char open = '\0';
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    const char c = line[i];
+    const bool in_number = c == '\'' && i > 0 && std::isalnum(static_cast<unsigned char>(line[i - 1])) != 0;
+    if (open == '\0' && (c == '"' || (c == '\'' && !in_number))) {
+      open = c;
+      if (c == '"') literals.emplace_back();
+    } else if (c == open) {
+      open = '\0';
+    } else if (open != '\0') {
+      if (open == '"') literals.back() += c;
+      if (c == '\\') ++i;
+    }
+  }
+  return literals;
+}
+
+/// A literal that names an option ("--weld", "try --repair"), a command of the program, or a key with a value that a
+/// scenario should set ("repair = true").
+std::vector<Fault> check_words(const std::string& path, std::string_view text) {
+  static const std::regex kWord(R"((^|[^-\w])--[a-z]|cairn (inspect|motion|run|study)|\b[a-z_]+ = (true|false))");
+  std::vector<Fault> faults;
+  int number = 0;
+  for (const std::string& line : house::split_lines(house::without_comments(text))) {
+    ++number;
+    for (const std::string& literal : literals_of(line))
+      if (std::regex_search(literal, kWord))
+        faults.push_back({path, number, "words of the command line or of a scenario: " + literal});
+  }
+  return faults;
+}
+
+TEST(Lint, LowerLayersNameNoOptionAndNoRemedy) {
+  std::vector<Fault> faults;
+  for (const std::string& layer : kWordlessLayers) {
+    for (const std::string& path : house::files_below("src/cairn/" + layer, kCppFiles)) {
+      for (const Fault& fault : check_words(path, house::read_source(path))) faults.push_back(fault);
+    }
+  }
+  EXPECT_TRUE(faults.empty()) << house::listed(faults);
+}
+
+/// A sentence is made once, from values; nothing above takes it apart again.
+TEST(Lint, NoRegularExpressionInTheLibrary) {
+  std::vector<std::string> paths;
+  for (const std::string& path : house::files_below("src/cairn", kCppFiles))
+    if (house::read_source(path).find("#include <regex>") != std::string::npos) paths.push_back(path);
+  EXPECT_EQ(paths, std::vector<std::string>{});
+}
+
+TEST(LintChecker, FindsWordsOfTheCommandLine) {
+  const std::string path = "src/cairn/geometry/a.cpp";
+  for (const char* bad : {"f(\"--weld 1e-06\");", "f(\"try --repair\");", "f(x, \"(--unit, --dt)\");",
+                          "f(\"see cairn inspect\");", "f(\"repair = true beside it\");"}) {
+    EXPECT_EQ(check_words(path, bad).size(), 1U) << bad;
+  }
+  for (const char* good : {"--count; f(\"a\");", "f(\"a--b\");", "// say \"--weld\"", "f(\"----\");", "x = true;",
+                           "f(\"a\"); --i;", "#include \"cairn/core/a.hpp\""}) {
+    EXPECT_EQ(check_words(path, good).size(), 0U) << good;
   }
 }
 

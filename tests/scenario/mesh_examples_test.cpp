@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "cairn/inputs/mesh_shape.hpp"
+#include "cairn/inputs/words/mesh_words.hpp"
 #include "oracle/rolling.hpp"
 #include "scenario/example_runs.hpp"
 
@@ -69,7 +70,7 @@ cairn::BaseKind base_of(const std::string& example) {
                                                     std::get<cairn::inputs::OneMesh>(shape).setting, read)
                         : cairn::inputs::mesh_shape(std::get<cairn::inputs::MeshParts>(shape).parts,
                                                     std::get<cairn::inputs::MeshParts>(shape).setting, read);
-  if (!made) throw std::runtime_error(cairn::to_text(made.error()));
+  if (!made) throw std::runtime_error(cairn::to_text(worded(made.error(), cairn::inputs::Vocabulary::scenario)));
   return made->body.contact.kind;
 }
 

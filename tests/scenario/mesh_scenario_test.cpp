@@ -270,13 +270,4 @@ TEST(MeshScenario, TheHowToPageShowsAScenarioThatReads) {
   EXPECT_TRUE(shape->setting.repair);
 }
 
-TEST(MeshScenario, WordsOfTheCommandLineBecomeKeys) {
-  EXPECT_EQ(in_scenario_words("weld the cracks: --repair --weld 1e-06 closes all 4 edges"),
-            "weld the cracks: repair = true weld = 1e-06 closes all 4 edges");
-  EXPECT_EQ(in_scenario_words("close 1 hole with --repair --close-holes 120"),
-            "close 1 hole with repair = true close_holes = 120");
-  EXPECT_EQ(in_scenario_words("say --unit mm"), "say mesh_unit = \"mm\"");
-  EXPECT_EQ(in_scenario_words("Then say --up y"), "Then say up = \"y\"");
-}
-
 }  // namespace

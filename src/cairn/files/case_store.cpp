@@ -21,7 +21,7 @@ namespace fs = std::filesystem;
 
 constexpr std::int64_t kApplicationId = 0x43524E53;  // "CRNS" in the file's header
 constexpr const char* kFormat = "cairn cases 1";
-constexpr const char* kAStore = "a store of finished cases, as `cairn study` makes it";
+constexpr const char* kAStore = "a store of finished cases of a study";
 
 /// The sum stored with a case: a byte that changed, or a case under another index, is noticed.
 std::int64_t digest_of(std::uint64_t index, std::string_view bytes) {

@@ -3,11 +3,13 @@
 #include <cstdint>
 #include <limits>
 
-#include "cairn/geometry/health.hpp"
 #include "cairn/geometry/mesh.hpp"
 
 /// Closing rims with new faces.                                                        docs/theory/mesh_health.md
 namespace cairn::geometry {
+
+/// Rims of up to so many edges are closed unless it is told otherwise.
+inline constexpr std::uint32_t kUsualMostRimEdges = 100;
 
 struct HoleLimits {
   std::uint32_t most_edges = kUsualMostRimEdges;                   // rims of more edges stay open

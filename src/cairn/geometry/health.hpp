@@ -1,8 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <string>
-#include <utility>
 #include <vector>
 
 #include "cairn/geometry/mass_properties.hpp"
@@ -76,71 +74,5 @@ struct MeshHealth {
 
 /// The mesh is in canonical order.
 MeshHealth health(const Mesh& mesh, const HealthOptions& options = {});
-
-enum class Severity { note, warning, error };
-
-enum class FindingKind {
-  empty,             // no face
-  out_of_range,      // coordinates too large to reckon with
-  open,              // open edges
-  crowded,           // edges with more than two faces
-  touching,          // crowded edges at which the body touches itself, accepted
-  misturned,         // faces turned over
-  sheet,             // no volume
-  inward,            // outermost shells wound inwards
-  counted_twice,     // a shell inside another, wound the same way
-  cutting,           // shells that cut each other
-  cavity,            // a shell inside another, wound the other way
-  several_bodies,    // more than one outermost shell
-  bow_ties,          // vertices at which the surface touches itself
-  degenerate_faces,  // faces without area
-  duplicate_faces,   // faces on the same vertices
-  unlikely_size,     // a mistaken unit?
-  few_digits,        // too far from the origin
-  doubtful_volume,   // holes were closed that could as well be closed otherwise
-};
-
-/// One thing to know about a mesh.
-struct Finding {
-  Severity severity{};
-  FindingKind kind{};
-  std::string what;                                     // a sentence, with its figures
-  std::vector<std::pair<std::string, double>> numbers;  // the figures by name, SI units
-  std::string remedy;                                   // what to do; empty when nothing need be done
-};
-
-struct Diagnosis {
-  bool usable{};                  // no finding is an error
-  bool turn_outward{};            // usable once orient_outward has turned it
-  std::vector<Finding> findings;  // errors first, then warnings, then notes
-};
-
-struct DiagnosisOptions {
-  /// Take a mesh at whose crowded edges as many faces run one way as the other: the body touches itself there, and its
-  /// volume is well defined. Otherwise any crowded edge is an error.
-  bool accept_touching = false;
-  /// Of holes that a repair closed: see RepairStep::volume_doubt [m3].
-  double volume_doubt = 0.0;
-};
-
-/// Sizes between which nobody will suspect a mistaken unit. [m]
-inline constexpr double kSmallestLikelySize = 0.005;
-inline constexpr double kLargestLikelySize = 50.0;
-
-/// Fewer digits than this are said. 1e-6 of a size of 1 m is finer than any scan.
-inline constexpr int kFewestUnsuspiciousDigits = 6;
-
-/// A closed mesh whose volume is less than this share of area times size is a sheet without thickness.
-inline constexpr double kSheetShare = 1e-9;
-
-/// A volume that depends on how holes were closed by more than this share of itself is said.
-inline constexpr double kUnsuspiciousDoubt = 0.01;
-
-/// Rims of up to so many edges are closed by a repair unless it is told otherwise.
-inline constexpr std::uint32_t kUsualMostRimEdges = 100;
-
-/// In words, with a remedy: closed, manifold and consistently wound is usable; all else is refused. Remedies name the
-/// options of `cairn inspect`: --repair, --weld, --close-holes, --unit.
-Diagnosis diagnose(const MeshHealth& health, const DiagnosisOptions& options = {});
 
 }  // namespace cairn::geometry

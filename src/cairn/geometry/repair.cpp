@@ -3,10 +3,8 @@
 #include <utility>
 
 #include "cairn/geometry/clean.hpp"
-#include "cairn/geometry/close_holes.hpp"
 #include "cairn/geometry/extent.hpp"
 #include "cairn/geometry/orient.hpp"
-#include "cairn/geometry/short_text.hpp"
 
 namespace cairn::geometry {
 namespace {
@@ -22,23 +20,15 @@ class Workbench {
 
   const Mesh& mesh() const { return mesh_; }
 
-  /// `volume_added` is given where the difference of the volumes would say more about the open surface than about the
-  /// step.
-  void done(RepairKind kind, std::uint64_t count, const std::string& what, Mesh mesh,
-            std::optional<double> volume_added = {}, double doubt = 0.0) {
+  /// Takes the mesh that a step made and adds to what the step counted what it did to volume and area. `volume_added` is
+  /// given where the difference of the volumes would say more about the open surface than about the step.
+  void done(RepairStep step, Mesh mesh, std::optional<double> volume_added = {}) {
     const Extent before = std::exchange(now_, extent_of(mesh, apex_));
-    const double volume = volume_added.value_or(now_.volume - before.volume);
-    const double area = now_.area - before.area;
+    step.volume_added = volume_added.value_or(now_.volume - before.volume);
+    step.volume_after = now_.volume;
+    step.area_added = now_.area - before.area;
     mesh_ = std::move(mesh);
-    steps_.push_back({.kind = kind,
-                      .what = what + ": volume " + signed_text(volume) + " m3" +
-                              (kind == RepairKind::holes ? " against flat caps" : "") + ", now " +
-                              short_text(now_.volume) + " m3; area " + signed_text(area) + " m2",
-                      .count = count,
-                      .volume_added = volume,
-                      .volume_after = now_.volume,
-                      .area_added = area,
-                      .volume_doubt = doubt});
+    steps_.push_back(step);
   }
 
   Repaired finish(MeshHealth found) && {
@@ -52,8 +42,6 @@ class Workbench {
   }
 
  private:
-  static std::string signed_text(double value) { return (value < 0.0 ? "" : "+") + short_text(value + 0.0); }
-
   Mesh mesh_;
   Vec3 apex_;
   Extent now_;
@@ -81,81 +69,65 @@ void weld(Workbench& bench, const RepairOptions& options) {
   const double tolerance = options.weld_tolerance ? *options.weld_tolerance : unasked_tolerance(bench.mesh());
   if (!(tolerance > 0.0)) return;
   Welded welded = weld_open_edges(bench.mesh(), tolerance);
-  if (welded.too_dense) {
-    bench.done(RepairKind::weld, 0,
-               "no weld: within " + short_text(tolerance) +
-                   " m of each other lie so many vertices of open edges that it would melt the surface",
-               std::move(welded.mesh));
-    return;
-  }
-  if (welded.vertices_merged == 0) return;
-  bench.done(RepairKind::weld, welded.vertices_merged,
-             "welded " + counted(welded.vertices_merged, "vertex", "vertices") + " of open edges within " +
-                 short_text(tolerance) + " m of another, the farthest by " + short_text(welded.farthest) + " m; " +
-                 counted(welded.triangles_lost, "face") + " shrank to nothing",
+  if (welded.vertices_merged == 0 && !welded.too_dense) return;
+  bench.done({.kind = RepairKind::weld,
+              .count = welded.too_dense ? 0 : welded.vertices_merged,
+              .faces = welded.triangles_lost,
+              .within = tolerance,
+              .farthest = welded.farthest},
              std::move(welded.mesh));
 }
 
 void drop_repeating_faces(Workbench& bench) {
   Cleaned cleaned = without_repeating_faces(bench.mesh());
   if (cleaned.faces == 0) return;
-  bench.done(RepairKind::degenerate_faces, cleaned.faces,
-             "dropped " + counted(cleaned.faces, "face") + " that named a vertex twice", std::move(cleaned.mesh));
+  bench.done({.kind = RepairKind::degenerate_faces, .count = cleaned.faces}, std::move(cleaned.mesh));
 }
 
 void drop_doubled_faces(Workbench& bench) {
   Cleaned cleaned = without_doubled_faces(bench.mesh());
   // Of a sheet that is doubled everywhere nothing would be left: the diagnosis says more of it as it is.
   if (cleaned.faces == 0 || cleaned.mesh.triangles.empty()) return;
-  bench.done(RepairKind::doubled_faces, cleaned.faces,
-             "dropped " + counted(cleaned.faces, "face") + " on the vertices of another, " +
-                 counted(cleaned.pieces, "pair") + " of them back to back",
+  bench.done({.kind = RepairKind::doubled_faces, .count = cleaned.faces, .pairs = cleaned.pieces},
              std::move(cleaned.mesh));
 }
 
 void turn_faces(Workbench& bench) {
   Turned turned = orient_consistently(bench.mesh());
   if (turned.faces_turned == 0) return;
-  bench.done(RepairKind::turned_faces, turned.faces_turned,
-             "turned " + counted(turned.faces_turned, "face") + " over to agree with the rest", std::move(turned.mesh));
+  bench.done({.kind = RepairKind::turned_faces, .count = turned.faces_turned}, std::move(turned.mesh));
 }
 
 void drop_flaps(Workbench& bench, const RepairOptions& options) {
   Cleaned cleaned = without_flaps(bench.mesh(), options.speck_area);
   if (cleaned.faces == 0) return;
-  bench.done(RepairKind::flaps, cleaned.pieces,
-             "dropped " + counted(cleaned.pieces, "flap") + " of " + counted(cleaned.faces, "face") +
-                 " hanging on edges with more than two faces",
-             std::move(cleaned.mesh), 0.0);
+  bench.done({.kind = RepairKind::flaps, .count = cleaned.pieces, .faces = cleaned.faces}, std::move(cleaned.mesh),
+             0.0);
 }
 
 void drop_specks(Workbench& bench, const RepairOptions& options) {
   Cleaned cleaned = without_specks(bench.mesh(), options.speck_volume, options.speck_area);
   if (cleaned.faces == 0) return;
-  bench.done(RepairKind::specks, cleaned.pieces,
-             "dropped " + counted(cleaned.pieces, "speck") + " of " + counted(cleaned.faces, "face"),
-             std::move(cleaned.mesh), 0.0 - cleaned.volume);
+  bench.done({.kind = RepairKind::specks, .count = cleaned.pieces, .faces = cleaned.faces}, std::move(cleaned.mesh),
+             0.0 - cleaned.volume);
 }
 
 void fill_holes(Workbench& bench, const RepairOptions& options) {
   Closed closed =
       close_holes(bench.mesh(), {.most_edges = options.most_rim_edges, .most_diameter = options.most_rim_diameter});
   if (closed.holes_closed == 0) return;
-  std::string what = "closed " + counted(closed.holes_closed, "hole") + " of " + counted(closed.edges_closed, "edge") +
-                     " with " + counted(closed.faces_added, "face");
-  if (closed.doubt > 0.0) {
-    what +=
-        " (rims out of plane: the volume depends on how they are closed by up to " + short_text(closed.doubt) + " m3)";
-  }
-  bench.done(RepairKind::holes, closed.holes_closed, what, std::move(closed.mesh), closed.bulge, closed.doubt);
+  bench.done({.kind = RepairKind::holes,
+              .count = closed.holes_closed,
+              .volume_doubt = closed.doubt,
+              .faces = closed.faces_added,
+              .edges = closed.edges_closed},
+             std::move(closed.mesh), closed.bulge);
 }
 
 void turn_bodies(Workbench& bench) {
   Turned turned = orient_outward(bench.mesh());
   if (turned.shells_turned == 0) return;
-  bench.done(RepairKind::turned_bodies, turned.shells_turned,
-             "turned " + counted(turned.shells_turned, "body", "bodies") + " outwards (" +
-                 counted(turned.faces_turned, "face") + ")",
+  bench.done({.kind = RepairKind::turned_bodies, .count = turned.shells_turned, .faces = turned.faces_turned},
              std::move(turned.mesh));
 }
 

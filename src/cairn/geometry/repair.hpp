@@ -3,10 +3,10 @@
 #include <cstdint>
 #include <limits>
 #include <optional>
-#include <string>
 #include <vector>
 
-#include "cairn/geometry/health.hpp"
+#include "cairn/geometry/close_holes.hpp"
+#include "cairn/geometry/diagnosis.hpp"
 #include "cairn/geometry/mesh.hpp"
 
 /// Making a body of a dirty scan, and saying what that did to it.                      docs/theory/mesh_health.md
@@ -33,12 +33,18 @@ enum class RepairKind { weld, degenerate_faces, doubled_faces, turned_faces, fla
 /// One thing that was done, with what it did to volume and area.
 struct RepairStep {
   RepairKind kind{};
-  std::string what;       // a sentence with its figures
-  std::uint64_t count{};  // of what the kind names: vertices welded, faces dropped or turned, pieces, holes, bodies
+  std::uint64_t
+      count{};  // of what the kind names: vertices welded, faces dropped or turned, pieces, holes, bodies; of a
+                // weld 0 where it would have melted the surface and was not done
   double volume_added{};  // negative when it took some away; of caps on holes, over flat ones (T.8) [m3]
   double volume_after{};  // of an open surface, about the lower corner of the bounds at the start (T.3) [m3]
   double area_added{};    // [m2]
   double volume_doubt{};  // of closed holes: how much the volume depends on how they are closed (T.8) [m3]
+  std::uint64_t faces{};  // that a weld shrank to nothing, of dropped pieces, of turned bodies, added over holes
+  std::uint64_t pairs{};  // of doubled faces, back to back
+  std::uint64_t edges{};  // of rims that were closed
+  double within{};        // tolerance of a weld [m]
+  double farthest{};      // that a weld moved a vertex [m]
 };
 
 struct Repaired {

@@ -1,7 +1,5 @@
 #include "cairn/inputs/body_study.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 
@@ -20,10 +18,11 @@ geometry::Mesh without_cavities(const std::vector<MeshPart>& parts) {
   return geometry::canonical(std::move(all));
 }
 
-InputErrors faults_of(const BodyRequest& request) {
-  InputErrors faults;
+MeshFaults faults_of(const BodyRequest& request) {
+  MeshFaults faults;
   const auto fault = [&](const char* key, const char* expected, double found) {
-    faults.push_back({.file = {}, .line = 0, .key = key, .expected = expected, .found = found_text(found)});
+    faults.emplace_back(
+        InputError{.file = {}, .line = 0, .key = key, .expected = expected, .found = found_text(found)});
   };
   if (!(std::isfinite(request.gravity) && request.gravity > 0.0))
     fault("gravity", "a finite number > 0 [m/s2]", request.gravity);
@@ -34,9 +33,9 @@ InputErrors faults_of(const BodyRequest& request) {
 
 }  // namespace
 
-Result<BodyStudy, InputErrors> study_body(const BodyRequest& request, const ReadInput& read) {
-  InputErrors faults = faults_of(request);
-  Result<MeshShape, InputErrors> shape = mesh_shape(request.meshes, request.setting, read);
+Result<BodyStudy, MeshFaults> study_body(const BodyRequest& request, const ReadInput& read) {
+  MeshFaults faults = faults_of(request);
+  Result<MeshShape, MeshFaults> shape = mesh_shape(request.meshes, request.setting, read);
   if (!shape) faults.insert(faults.end(), shape.error().begin(), shape.error().end());
   if (!faults.empty()) return Unexpected(std::move(faults));
   const MeshBody& body = shape->body;
@@ -46,10 +45,6 @@ Result<BodyStudy, InputErrors> study_body(const BodyRequest& request, const Read
       flattening_table(body.scanned, body.flattening.tolerance, request.gravity, request.friction);
   const Standing figures = standing(body.body, request.gravity, request.friction);
   const math::SymmetricEigen principal = math::eigen(body.mass.inertia);
-  std::vector<std::string> notes;
-  for (const MeshInput& input : shape->inputs)
-    for (std::string& note : notes_on(input)) notes.push_back(std::move(note));
-  notes.insert(notes.end(), shape->doubts.begin(), shape->doubts.end());
   return BodyStudy{.setting = request.setting,
                    .gravity = request.gravity,
                    .friction = request.friction,
@@ -57,37 +52,7 @@ Result<BodyStudy, InputErrors> study_body(const BodyRequest& request, const Read
                    .principal = principal,
                    .hull = hull,
                    .standing = figures,
-                   .flattening = std::move(rows),
-                   .notes = std::move(notes)};
-}
-
-std::string_view words_of(BaseKind kind) {
-  switch (kind) {
-    case BaseKind::flat:
-      return "flat";
-    case BaseKind::partly_concave:
-      return "partly concave";
-    case BaseKind::concave:
-      return "concave";
-  }
-  return "";
-}
-
-std::string advice_on_lambda(const BodyStudy& study) {
-  const double most = std::min(study.standing.left.largest_lambda, study.standing.right.largest_lambda);
-  const std::string limit = fmt::format("above {:.3g} pure rocking would gain energy", most);
-  switch (study.shape.body.contact.kind) {
-    case BaseKind::flat:
-      return fmt::format(
-          "The impulse of an impact can act anywhere under a flat base: lambda = 0 is not the cautious choice, take "
-          "{:.2g} or more as well (Burton & Chatzis); {}.",
-          std::min(0.15, most), limit);
-    case BaseKind::partly_concave:
-      return fmt::format("The base is hollow in part: try lambda = 0 and {:.2g}; {}.", std::min(0.15, most), limit);
-    case BaseKind::concave:
-      return "The body stands on its ends: the impulse of an impact acts there, lambda = 0.";
-  }
-  return "";
+                   .flattening = std::move(rows)};
 }
 
 }  // namespace cairn::inputs

@@ -1,9 +1,7 @@
 #pragma once
 
-#include <string>
 #include <vector>
 
-#include "cairn/core/input_error.hpp"
 #include "cairn/core/result.hpp"
 #include "cairn/core/units.hpp"
 #include "cairn/geometry/hull3.hpp"
@@ -30,15 +28,9 @@ struct BodyStudy {
   geometry::Hull3 hull;            // of all parts that are not hollow
   Standing standing;
   std::vector<FlatteningRow> flattening;
-  std::vector<std::string> notes;  // on the mesh files and how they were put together, each a sentence
 };
 
 /// Reads the meshes, then everything at once. Faults as of mesh_shape, and "friction", "gravity".
-Result<BodyStudy, InputErrors> study_body(const BodyRequest& request, const ReadInput& read);
-
-/// What the base says about λ, the place of the resultant in the λ-ε law: a sentence or two.
-std::string advice_on_lambda(const BodyStudy& study);
-
-std::string_view words_of(BaseKind kind);
+Result<BodyStudy, MeshFaults> study_body(const BodyRequest& request, const ReadInput& read);
 
 }  // namespace cairn::inputs

@@ -17,16 +17,6 @@ namespace {
 
 using files::RecordOptions;
 
-/// Options of the command line by the names of the keys: "--unit" is "unit".
-std::string as_keys(std::string text) {
-  const auto names_option = [&](std::size_t at) {
-    return at + 2 < text.size() && text[at + 2] >= 'a' && text[at + 2] <= 'z' && (at == 0 || text[at - 1] != '-');
-  };
-  for (std::size_t at = text.find("--"); at != std::string::npos; at = text.find("--", at + 1))
-    if (names_option(at)) text.erase(at, 2);
-  return text;
-}
-
 class Reader {
  public:
   Reader(const RecordFile& keys, GroundAxis axis, const ReadRecordText& read) : keys_(keys), axis_(axis), read_(read) {}
@@ -129,9 +119,9 @@ class Reader {
       if (fault.line > 0) {
         faults_.push_back(std::move(fault));  // it points into the record itself
       } else if (std::find(kKeys.begin(), kKeys.end(), fault.key) != kKeys.end()) {
-        add(key_of(fault.key), as_keys(std::move(fault.expected)), std::move(fault.found));
+        add(key_of(fault.key), std::move(fault.expected), std::move(fault.found));
       } else {
-        add(first ? "record" : "second_horizontal", as_keys(std::move(fault.expected)), file + ": " + fault.found);
+        add(first ? "record" : "second_horizontal", std::move(fault.expected), file + ": " + fault.found);
       }
     }
     return std::nullopt;
@@ -235,7 +225,7 @@ class Reader {
         "{} ({}): {} samples, dt {} s, unit {} ({}){}; PGA {:.4g} m/s2, PGV {:.4g} m/s, PGD {:.4g} m; it ends with "
         "{:.4g} m/s and {:.4g} m.",
         name_of(channel), words_of(channel), channel.values.size(), found_text(channel.dt), channel.unit,
-        as_keys(channel.unit_source), keys_.scale == 1.0 ? "" : ", times " + found_text(keys_.scale),
+        to_text(channel.unit_source), keys_.scale == 1.0 ? "" : ", times " + found_text(keys_.scale),
         factor * std::fabs(m.acceleration.value), factor * std::fabs(m.velocity.value),
         factor * std::fabs(m.displacement.value), keys_.scale * m.final_velocity, keys_.scale * m.final_displacement));
     for (std::string& note : drift_notes(channel, steps.baseline.has_value())) notes.push_back(std::move(note));

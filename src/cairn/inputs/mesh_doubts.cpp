@@ -1,15 +1,10 @@
 #include "cairn/inputs/mesh_doubts.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <array>
 #include <cstdint>
-#include <optional>
 #include <set>
 #include <utility>
 
-#include "cairn/core/contract.hpp"
 #include "cairn/geometry/nesting.hpp"
 
 namespace cairn::inputs {
@@ -74,24 +69,22 @@ Together together(std::span<const MeshPart> parts) {
 
 }  // namespace
 
-std::string doubt_on_up(std::span<const MeshPart> parts, geometry::UpAxis up) {
+std::optional<MeshDoubt> doubt_on_up(std::span<const MeshPart> parts, geometry::UpAxis up) {
   constexpr std::array<char, 3> kNames = {'x', 'y', 'z'};
   const std::array<double, 3> extent = extents_of(parts);
   const std::size_t upright = axis_of(up);
   const auto longest =
       static_cast<std::size_t>(std::distance(extent.begin(), std::max_element(extent.begin(), extent.end())));
-  if (longest == upright) return {};
+  if (longest == upright) return std::nullopt;
   const std::size_t third = 3 - longest - upright;
-  if (extent[longest] < kMuchLonger * std::max(extent[upright], extent[third])) return {};
-  return fmt::format(
-      "The body measures {:.3g} m along {} and only {:.3g} m along {}, which is taken as up: is {} up? Then say --up "
-      "{}",
-      extent[longest], kNames[longest], extent[upright], kNames[upright], kNames[longest], kNames[longest]);
+  if (extent[longest] < kMuchLonger * std::max(extent[upright], extent[third])) return std::nullopt;
+  return MeshDoubt{.kind = DoubtKind::on_its_side,
+                   .axes = {kNames[longest], kNames[upright]},
+                   .extents = {extent[longest], extent[upright]}};
 }
 
-std::vector<std::string> doubts_on_parts(std::span<const MeshPart> parts, std::span<const std::string> names) {
-  CAIRN_CHECK(parts.size() == names.size());
-  std::vector<std::string> doubts;
+std::vector<MeshDoubt> doubts_on_parts(std::span<const MeshPart> parts) {
+  std::vector<MeshDoubt> doubts;
   if (parts.size() < 2) return doubts;
   std::set<std::pair<std::uint32_t, std::uint32_t>> sharing;  // pairs of solids
   std::set<std::uint32_t> void_in_void;
@@ -111,10 +104,9 @@ std::vector<std::string> doubts_on_parts(std::span<const MeshPart> parts, std::s
                                 weigh(face.before, std::nullopt);
                                 weigh(face.behind, face.shell);
                               });
-  for (const auto& [one, other] : sharing)
-    doubts.push_back(fmt::format("{} and {} overlap: what they share counts twice.", names[one], names[other]));
+  for (const auto& [one, other] : sharing) doubts.push_back({.kind = DoubtKind::overlap, .parts = {one, other}});
   for (const std::uint32_t part : void_in_void)
-    doubts.push_back(fmt::format("{} is a cavity where there is no material to take away.", names[part]));
+    doubts.push_back({.kind = DoubtKind::cavity_in_nothing, .parts = {part, part}});
   return doubts;
 }
 

@@ -1,7 +1,9 @@
 #pragma once
 
+#include <array>
+#include <cstddef>
+#include <optional>
 #include <span>
-#include <string>
 #include <vector>
 
 #include "cairn/geometry/rocking_plane.hpp"
@@ -14,12 +16,26 @@ namespace cairn::inputs {
 /// enough for a stout statue, high enough for a block that is nearly a cube. [-]
 inline constexpr double kMuchLonger = 1.25;
 
-/// "is y up?", or nothing.
-std::string doubt_on_up(std::span<const MeshPart> parts, geometry::UpAxis up);
+enum class DoubtKind {
+  overlap,            // two parts share material, which counts twice
+  cavity_in_nothing,  // a cavity where there is no material to take away
+  on_its_side,        // another axis is much longer than the one that is up
+};
 
-/// Material that counts twice, because parts overlap, and cavities where there is nothing to take away: a sentence for
-/// each. `names`: one for each part. Judged beside some of the faces, (T.6): parts that touch are sound, and a small
-/// overlap can be missed.
-std::vector<std::string> doubts_on_parts(std::span<const MeshPart> parts, std::span<const std::string> names);
+struct MeshDoubt {
+  DoubtKind kind{};
+  std::array<std::size_t, 2> parts{};  // both that overlap; the cavity
+  std::array<char, 2> axes{};          // the longest, the one that is up
+  std::array<double, 2> extents{};     // along these [m]
+
+  friend bool operator==(const MeshDoubt&, const MeshDoubt&) = default;
+};
+
+/// Is the body on its side?
+std::optional<MeshDoubt> doubt_on_up(std::span<const MeshPart> parts, geometry::UpAxis up);
+
+/// Material that counts twice, because parts overlap, and cavities where there is nothing to take away. Judged beside some
+/// of the faces, (T.6): parts that touch are sound, and a small overlap can be missed.
+std::vector<MeshDoubt> doubts_on_parts(std::span<const MeshPart> parts);
 
 }  // namespace cairn::inputs

@@ -19,20 +19,10 @@ using geometry::Severity;
 constexpr std::array<MeshUnit, 6> kMeshUnits = {
     {{"m"}, {"cm", 1.0, 1e2}, {"mm", 1.0, 1e3}, {"km", 1e3, 1.0}, {"in", 0.0254, 1.0}, {"ft", 0.3048, 1.0}}};
 
-/// Single precision holds 24 binary digits.
-int coordinate_bits(const std::string& format) { return format == "STL binary" ? 24 : 53; }
-
-InputErrors refusals(const std::string& file, const std::vector<Finding>& findings) {
-  InputErrors faults;
-  for (const Finding& finding : findings) {
-    if (finding.severity != Severity::error) continue;
-    faults.push_back({.file = file,
-                      .line = 0,
-                      .key = "mesh",
-                      .expected = "the closed surface of a solid" +
-                                  (finding.remedy.empty() ? std::string() : " (" + finding.remedy + ")"),
-                      .found = finding.what});
-  }
+MeshFaults refusals(const std::string& file, const std::vector<Finding>& findings) {
+  MeshFaults faults;
+  for (const Finding& finding : findings)
+    if (finding.severity == Severity::error) faults.emplace_back(MeshRefusal{file, "mesh", finding});
   return faults;
 }
 
@@ -46,10 +36,10 @@ std::optional<MeshUnit> mesh_unit_named(std::string_view name) {
   return std::nullopt;
 }
 
-Result<MeshInput, InputErrors> mesh_input(std::string_view bytes, const std::string& file, const MeshUnit& unit,
-                                          const MeshRepair& repair) {
+Result<MeshInput, MeshFaults> mesh_input(std::string_view bytes, const std::string& file, const MeshUnit& unit,
+                                         const MeshRepair& repair) {
   Result<files::MeshFile, InputErrors> read = files::parse_mesh(bytes, file);
-  if (!read) return Unexpected(std::move(read).error());
+  if (!read) return Unexpected(MeshFaults(read.error().begin(), read.error().end()));
   MeshInput input;
   input.file = file;
   input.format = read->format;
@@ -59,7 +49,7 @@ Result<MeshInput, InputErrors> mesh_input(std::string_view bytes, const std::str
       p = {p.x * unit.times / unit.over, p.y * unit.times / unit.over, p.z * unit.times / unit.over};
   }
   input.mesh = geometry::canonical(std::move(read->mesh));
-  input.health = geometry::health(input.mesh, {.coordinate_bits = coordinate_bits(input.format)});
+  input.health = geometry::health(input.mesh, {.coordinate_bits = read->coordinate_bits});
   geometry::Diagnosis diagnosis = geometry::diagnose(input.health);
   input.findings = diagnosis.findings;
   if (repair.on) {
@@ -88,18 +78,6 @@ std::string sizes_by_unit(std::string_view bytes, const std::string& file) {
                         to_metres * size.y, to_metres * size.z);
   }
   return text;
-}
-
-std::vector<std::string> notes_on(const MeshInput& input) {
-  std::vector<std::string> notes;
-  const auto add = [&](const std::string& text) { notes.push_back(input.file + ": " + text); };
-  for (const std::string& note : input.notes) add(note);
-  for (const Finding& finding : input.findings)
-    add(finding.what + (finding.remedy.empty() || finding.severity == Severity::error ? "" : "; " + finding.remedy));
-  for (const geometry::RepairStep& step : input.repairs) add("repaired: " + step.what);
-  for (const Finding& finding : input.left)
-    if (finding.severity != Severity::error) add("after repair: " + finding.what);
-  return notes;
 }
 
 }  // namespace cairn::inputs

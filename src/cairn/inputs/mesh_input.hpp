@@ -5,11 +5,12 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 #include "cairn/core/input_error.hpp"
 #include "cairn/core/result.hpp"
-#include "cairn/geometry/health.hpp"
+#include "cairn/geometry/diagnosis.hpp"
 #include "cairn/geometry/mesh.hpp"
 #include "cairn/geometry/repair.hpp"
 
@@ -45,15 +46,23 @@ struct MeshInput {
   std::vector<std::string> notes;             // of the reader
 };
 
+/// A mesh that is no skin of a solid, and why.
+struct MeshRefusal {
+  std::string file;
+  std::string key;  // that names it: "mesh", "parts[1].mesh"
+  geometry::Finding finding;
+};
+
+/// A fault of a key or of what stands in the file, or something wrong with the surface.
+using MeshFault = std::variant<InputError, MeshRefusal>;
+using MeshFaults = std::vector<MeshFault>;
+
 /// Reads, scales, brings into canonical order, looks, turns outwards or repairs where asked. A mesh that is open or no
-/// manifold is refused: one fault for each thing wrong with it, with what to do about it.
-Result<MeshInput, InputErrors> mesh_input(std::string_view bytes, const std::string& file, const MeshUnit& unit,
-                                          const MeshRepair& repair);
+/// manifold is refused: one fault for each thing wrong with it.
+Result<MeshInput, MeshFaults> mesh_input(std::string_view bytes, const std::string& file, const MeshUnit& unit,
+                                         const MeshRepair& repair);
 
 /// Without a unit there is no body: how large the mesh would be in each, "2.34 m high as mm; ...".
 std::string sizes_by_unit(std::string_view bytes, const std::string& file);
-
-/// All that a person should know about the input, a sentence each: what was found and is not an error, what was done.
-std::vector<std::string> notes_on(const MeshInput& input);
 
 }  // namespace cairn::inputs

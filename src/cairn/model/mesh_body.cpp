@@ -7,9 +7,9 @@
 #include <string>
 #include <utility>
 
+#include "cairn/core/short_text.hpp"
 #include "cairn/core/units.hpp"
 #include "cairn/geometry/polygon.hpp"
-#include "cairn/geometry/short_text.hpp"
 #include "cairn/math/elementary.hpp"
 #include "cairn/model/landscape.hpp"
 
@@ -283,8 +283,8 @@ Result<MeshBody, InputErrors> mesh_body(std::span<const MeshPart> parts, const M
   const double tolerance = options.flattening.value_or(kDefaultFlattening * scanned->largest_radius());
   if (const double height = rest_pose(*scanned, 0.0).height; !(tolerance < height)) {
     return Unexpected(InputErrors{fault("flattening",
-                                        "less than the height of the centroid over the base, " +
-                                            geometry::short_text(height) + " m; the usual is a thousandth of the size",
+                                        "less than the height of the centroid over the base, " + short_text(height) +
+                                            " m; the usual is a thousandth of the size",
                                         found_text(tolerance) + " m")});
   }
   Result<FlatBody, InputErrors> flat = with_flat_base(*scanned, tolerance);

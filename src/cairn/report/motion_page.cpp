@@ -8,6 +8,7 @@
 #include <filesystem>
 
 #include "cairn/core/units.hpp"
+#include "cairn/inputs/words/record_words.hpp"
 #include "cairn/model/record_axes.hpp"
 #include "cairn/report/html.hpp"
 #include "cairn/report/plot.hpp"
@@ -155,7 +156,7 @@ std::string channels(const MotionStudy& study) {
                          return std::vector<std::string>{
                              escaped(words_of(c)),
                              escaped(std::filesystem::path(study.files[studied.file].file).filename().string()),
-                             escaped(c.unit + " (" + c.unit_source + ")"),
+                             escaped(c.unit + " (" + inputs::words_of(c.unit_source) + ")"),
                              whole(c.values.size()),
                              number(c.dt, 6),
                              number(c.start, 6),

@@ -10,8 +10,7 @@
 #include "cairn/core/result.hpp"
 #include "cairn/geometry/mesh.hpp"
 
-/// Triangle meshes from files: STL (ASCII and binary), OBJ, PLY (ASCII and both byte orders), OFF.
-/// The format is recognised from the content, whatever the file is called. Coordinates are read in double precision,
+/// Triangle meshes from files: the table in read_mesh.cpp has a line for each format. The format is recognised from the content, whatever the file is called. Coordinates are read in double precision,
 /// decimal numbers rounded once. No reader heals: what is said twice, turned over or left open stays so.
 namespace cairn::files {
 
@@ -24,8 +23,12 @@ struct MeshReadOptions {
 struct MeshFile {
   geometry::Mesh mesh;             // the file's own order, in the file's own unit; polygons cut into triangles
   std::string format;              // e.g. "STL binary", "OBJ", "PLY binary_little_endian", "OFF"
+  int coordinate_bits{53};         // binary digits of its coordinates: 24 where it holds single precision alone
   std::vector<std::string> notes;  // what was passed over or read with indulgence, one sentence each
 };
+
+/// "STL, OBJ, PLY or OFF"
+std::string mesh_format_names();
 
 /// Reads the file, or says with file, line (or byte) and what was found why it cannot be read.
 Result<MeshFile, InputErrors> read_mesh(const std::filesystem::path& path, const MeshReadOptions& options = {});

@@ -178,6 +178,7 @@ Result<MeshFile, InputErrors> parse_stl_binary(std::string_view bytes, const std
 
   MeshFile result;
   result.format = "STL binary";
+  result.coordinate_bits = 24;
   result.mesh.vertices.resize(3 * facets);
   result.mesh.triangles.resize(facets);
   for (std::size_t f = 0; f < facets; ++f) {

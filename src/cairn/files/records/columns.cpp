@@ -16,7 +16,6 @@ namespace {
 
 constexpr int kMostHeaderLines = 1000;
 constexpr double kRoundingShare = 1e-9;  // so that a span of whole steps keeps its last sample
-constexpr const char* kGiveDt = "give --dt";
 
 /// Uneven times get the smallest of their steps, but no more than so many times the samples.
 constexpr double kMostGrowth = 3.0;
@@ -193,7 +192,7 @@ class Parser {
 
   void read_along_lines(Lines& lines) {
     const std::optional<StatedUnit> unit = stated_unit({}, 0, options_, faults_);
-    if (!options_.dt) faults_.add(0, "dt", std::string("a step [s]: ") + kGiveDt, "none in the file");
+    if (!options_.dt) faults_.add(0, "dt", "a step [s], given beside the file", "none in the file");
     if (!faults_.none()) return;
     RecordChannel channel;
     unit->mark(channel);

@@ -391,7 +391,7 @@ class Parser {
     channel.dt = find_step(header, *count, base);
     channel.quantity = unit->unit.quantity;
     channel.unit = unit->name;
-    channel.unit_source = "line " + std::to_string(line);
+    channel.unit_source = {.kind = UnitSource::Kind::line, .line = line};
     channel.to_si = unit->unit.to_si();
     const std::size_t width = heading.format ? heading.format->width : 0;
     const std::string_view sample = first_sample(lines_, width);

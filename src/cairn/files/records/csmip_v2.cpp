@@ -253,7 +253,7 @@ class Parser {
     channel.quantity = heading.series->quantity;
     channel.dt = step;
     channel.unit = plain_text(heading.unit);
-    channel.unit_source = "line " + std::to_string(line);
+    channel.unit_source = {.kind = UnitSource::Kind::line, .line = line};
     channel.to_si = unit->to_si();
     const std::size_t width = heading.format ? heading.format->width : column;
     const std::string_view sample = first_sample(lines_, width);

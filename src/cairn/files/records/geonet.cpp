@@ -194,7 +194,7 @@ class Parser {
     RecordChannel channel = base;
     channel.quantity = series.quantity;
     channel.unit = plain_text(peak.unit);
-    channel.unit_source = "header line " + std::to_string(peak.line);
+    channel.unit_source = {.kind = UnitSource::Kind::header_line, .line = peak.line};
     channel.to_si = unit->to_si();
     FileUnit reading = *unit;
     reading.factor *= reading_scale(text);

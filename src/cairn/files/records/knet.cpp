@@ -152,7 +152,7 @@ Result<Record, InputErrors> parse_knet(std::string_view bytes, const std::string
   channel.quantity = Quantity::acceleration;
   channel.dt = 1.0 / frequency;
   channel.unit = "gal";
-  channel.unit_source = "header line " + std::to_string(scale.line.number);
+  channel.unit_source = {.kind = UnitSource::Kind::header_line, .line = scale.line.number};
   channel.to_si = file_unit("gal")->to_si();
   channel.values = read_block(lines, 0, *unit, "samples", faults);
   if (const std::optional<Line> text = lines.peek(); text && !is_filler(text->text))

@@ -35,8 +35,8 @@ Parsed without_options(std::string_view bytes, const std::string& file, const Re
   return parse(bytes, file);
 }
 
-/// In the order in which they are asked: those with the most telling marks first.
-constexpr std::array<Format, 10> kFormats = {{
+/// A line for each format, in the order in which they are asked: those with the most telling marks first.
+constexpr auto kFormats = std::to_array<Format>({
     {"ESM ASCII", looks_like_esm, parse_esm},
     {"ITACA cor.acc", looks_like_itaca_cor_acc, parse_itaca_cor_acc},
     {"Taiwan CWB", looks_like_cwb, parse_cwb},
@@ -47,7 +47,7 @@ constexpr std::array<Format, 10> kFormats = {{
     {"GeoNet", looks_like_geonet, without_options<parse_geonet>},
     {"CSMIP V2", looks_like_csmip_v2, without_options<parse_csmip_v2>},
     {"PEER AT2", looks_like_peer_at2, parse_peer_at2},
-}};
+});
 
 /// Bytes that some systems put in front of a text or behind it: byte-order mark, end of file (Ctrl-Z), padding.
 std::string_view without_margins(std::string_view bytes) {
@@ -134,13 +134,14 @@ Parsed parse_unrecognised(std::string_view bytes, const std::string& file, const
   Parsed columns = parse_columns(bytes, file, options);
   if (columns) return columns;
   const bool numbers = options.header_lines.has_value() || looks_like_columns(bytes);
-  InputErrors errors{{.file = file,
-                      .line = 0,
-                      .key = "format",
-                      .expected = "one of " + format_names() +
-                                  ", or columns of numbers with what they do not tell given (--unit, --dt, --column)",
-                      .found = numbers ? "none of these marks; numbers that do not read as columns:"
-                                       : quotation(trimmed(bytes.substr(0, 200)))}};
+  InputErrors errors{
+      {.file = file,
+       .line = 0,
+       .key = "format",
+       .expected = "one of " + format_names() +
+                   ", or columns of numbers with what they do not tell given beside them (unit, step, column)",
+       .found = numbers ? "none of these marks; numbers that do not read as columns:"
+                        : quotation(trimmed(bytes.substr(0, 200)))}};
   if (numbers) errors.insert(errors.end(), columns.error().begin(), columns.error().end());
   return Unexpected(std::move(errors));
 }

@@ -28,8 +28,8 @@ struct RecordOptions {
 
 inline constexpr std::size_t kMostRecordBytes = std::size_t{1} << 28;
 
-/// The format is recognised from the content, never from the name. PEER AT2, ESM/ITACA/AFAD ASCII, ITACA .cor.acc, SCEC
-/// BBP, Taiwan CWB, COSMOS, CSMIP V2, GeoNet V2A, K-NET and KiK-net, SMC; what is none of these is read as columns.
+/// The format is recognised from the content, never from the name: the table in read_record.cpp has a line for each. What
+/// is none of these is read as columns.
 /// time_column, header_lines and along_lines speak of columns and are faults in any other format.
 Result<Record, InputErrors> parse_record(std::string_view bytes, const std::string& file,
                                          const RecordOptions& options = {});

@@ -166,7 +166,7 @@ Result<Record, InputErrors> parse_smc(std::string_view bytes, const std::string&
   channel.quantity = unit.quantity;
   channel.dt = 1.0 / rate;
   channel.unit = kind->unit;
-  channel.unit_source = "the SMC format";
+  channel.unit_source = {.kind = UnitSource::Kind::format, .format = "SMC"};
   channel.to_si = unit.to_si();
 
   std::int64_t comments = 0;

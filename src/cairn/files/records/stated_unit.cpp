@@ -25,8 +25,8 @@ std::optional<StatedUnit> stated_unit(std::string_view header, int line, const R
   }
   header = trimmed(header);
   if (header.empty()) {
-    if (from_option) return StatedUnit{*from_option, plain_text(given), "option --unit"};
-    faults.add(line, "unit", std::string("a unit in the file, or given with --unit: ") + kKnownUnits, "none");
+    if (from_option) return StatedUnit{*from_option, plain_text(given), {.kind = UnitSource::Kind::given}};
+    faults.add(line, "unit", std::string("a unit in the file, or given beside it: ") + kKnownUnits, "none");
     return std::nullopt;
   }
   const std::optional<FileUnit> from_header = file_unit(header);
@@ -40,7 +40,7 @@ std::optional<StatedUnit> stated_unit(std::string_view header, int line, const R
     faults.add(line, "unit", quotation(given) + ", as given", quotation(header));
     return std::nullopt;
   }
-  return StatedUnit{*from_header, plain_text(header), "header line " + std::to_string(line)};
+  return StatedUnit{*from_header, plain_text(header), {.kind = UnitSource::Kind::header_line, .line = line}};
 }
 
 std::string_view bracketed_unit(std::string_view name) {

@@ -13,8 +13,8 @@ namespace cairn::files {
 /// A unit, how it is written, and where it came from.
 struct StatedUnit {
   FileUnit unit;
-  std::string name;    // "cm/s^2"
-  std::string source;  // "header line 33", "option --unit"
+  std::string name;  // "cm/s^2"
+  UnitSource source;
 
   void mark(RecordChannel& channel) const {
     channel.quantity = unit.quantity;

@@ -6,6 +6,7 @@
 
 #include "cairn/inputs/input_memo.hpp"
 #include "cairn/inputs/mesh_shape.hpp"
+#include "cairn/inputs/words/mesh_words.hpp"
 
 namespace cairn::inputs {
 
@@ -14,20 +15,20 @@ Result<PlanarBody, InputErrors> meshed_body(std::span<const MeshRef> meshes, con
   const std::pair keys(std::vector<MeshRef>(meshes.begin(), meshes.end()), setting);
   if (intake.memo() != nullptr)
     if (const auto known = intake.memo()->bodies.find(keys)) return *known;
-  Result<MeshShape, InputErrors> shape =
+  const Result<MeshShape, MeshFaults> shape =
       mesh_shape(meshes, setting, [&intake](const std::string& name) { return intake.text_of(name); });
   if (!shape) {
-    for (InputError& f : shape.error()) {
+    InputErrors faults = worded(shape.error(), Vocabulary::scenario);
+    for (InputError& f : faults) {
       if (f.line > 0) continue;  // it points into the mesh itself
-      f.expected = in_scenario_words(f.expected);
-      f.found = (f.file.empty() ? std::string() : f.file + ": ") + in_scenario_words(f.found);
+      f.found = (f.file.empty() ? std::string() : f.file + ": ") + f.found;
       f.file.clear();
     }
-    return Unexpected(std::move(shape).error());
+    return Unexpected(std::move(faults));
   }
-  for (const std::string& note : notes_on(*shape)) intake.note(in_scenario_words(note));
+  for (std::string& note : notes_on(*shape, Vocabulary::scenario)) intake.note(std::move(note));
   if (intake.memo() != nullptr) intake.memo()->bodies.keep(keys, shape->body.body);
-  return std::move(shape->body.body);
+  return shape->body.body;
 }
 
 }  // namespace cairn::inputs

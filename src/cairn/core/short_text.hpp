@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <string>
 
-namespace cairn::geometry {
+namespace cairn {
 
 /// A figure for a sentence, to four digits: "0.07854", "1e-06".
 inline std::string short_text(double value) {
@@ -19,4 +19,4 @@ inline std::string counted(std::uint64_t count, const std::string& one, const st
   return std::to_string(count) + ' ' + (count == 1 ? one : many.empty() ? one + 's' : many);
 }
 
-}  // namespace cairn::geometry
+}  // namespace cairn
