@@ -53,8 +53,8 @@ using KindsAnd = typename detail::VariantOf<List, More...>::type;
 template <class List, class... More>
 using CodesAnd = typename detail::CodesOf<List, More...>::type;
 
-/// Calls f on what a variant holds, its first alternative where it holds nothing: std::visit for an accelerator. The
-/// chain of comparisons becomes a jump.
+/// Calls f on what a variant of trivially copyable kinds holds (such a variant always holds one): std::visit without its
+/// exception, for an accelerator too.
 template <class R, std::size_t I = 0, class F, class... Kind>
 CAIRN_HD constexpr R visit_kind(const std::variant<Kind...>& kinds, F f) {
   constexpr std::size_t kLast = sizeof...(Kind) - 1;
