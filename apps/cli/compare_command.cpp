@@ -46,8 +46,11 @@ ExitCode run_compare(const CompareCommandOptions& options, std::FILE* out, std::
   const Result<scenario::Loaded, InputErrors> base = load_scenario(input);
   progress.clear();
   if (!base) return refuse(err, options.input, base.error());
+  const bool by_engine = !options.engines.empty();
   const Result<std::vector<scenario::Variant>, InputErrors> variants =
-      options.laws.empty() ? scenario::every_law(*base) : scenario::law_variants(*base, joined(options.laws), "--laws");
+      by_engine              ? scenario::engine_variants(*base, joined(options.engines), "--engines")
+      : options.laws.empty() ? scenario::every_law(*base)
+                             : scenario::law_variants(*base, joined(options.laws), "--laws");
   if (!variants) return refuse(err, options.input, variants.error());
 
   std::error_code code;
@@ -62,7 +65,8 @@ ExitCode run_compare(const CompareCommandOptions& options, std::FILE* out, std::
                   0.9 * static_cast<double>(done) / static_cast<double>(all));
   };
   show(0, variants->size());
-  const Result<scenario::Comparison, InputErrors> comparison = scenario::compare(*base, *variants, {.progress = show});
+  const Result<scenario::Comparison, InputErrors> comparison = scenario::compare(
+      *base, *variants, {.varied = by_engine ? "engine" : "law", .progress = show});
   progress.clear();
   if (!comparison) return refuse(err, options.input, comparison.error());
 

@@ -12,6 +12,7 @@
 #include "cairn/core/version.hpp"
 #include "cairn/files/mesh/read_mesh.hpp"
 #include "cairn/laws/law_names.hpp"
+#include "cairn/runs/engines.hpp"
 #include "cli/compare_command.hpp"
 #include "cli/completion.hpp"
 #include "cli/exit_code.hpp"
@@ -91,18 +92,32 @@ std::string completion_script(const CLI::App& app) {
   return cairn::cli::bash_completion(options_of(app), commands);
 }
 
+std::string engine_words() {
+  std::string known;
+  for (const cairn::runs::Engine* engine : cairn::runs::engines())
+    known += (known.empty() ? "" : ", ") + std::string(engine->name());
+  return known;
+}
+
 CLI::App* add_compare(CLI::App& app, cairn::cli::CompareCommandOptions& compare) {
   CLI::App* command =
       app.add_subcommand("compare", "One scenario under several impact laws: table, where they part and why, page");
   command->add_option("scenario", compare.input, "Scenario (TOML), or a result file (HDF5) that keeps one")->required();
   std::string known;
   for (const std::string& name : law_words()) known += (known.empty() ? "" : ", ") + name;
+  CLI::Option* engines =
+      command
+          ->add_option("--engines", compare.engines, "Instead of laws: engines with commas between them, the first one the "
+                                                     "reference. There are: " +
+                                                         engine_words())
+          ->allow_extra_args(false);
   command
       ->add_option("--laws", compare.laws,
                    "Laws with commas between them, the first one the reference; keys of [impact] in brackets, as in "
                    "lzb,\"lambda-epsilon(lambda=0.3)\". There are: " +
                        known + ". All of them when none is named, the scenario's own first")
-      ->allow_extra_args(false);
+      ->allow_extra_args(false)
+      ->excludes(engines);
   command->add_option("--out", compare.out, "Folder for the result file and the page; made where it is missing")
       ->capture_default_str();
   command->add_flag("--json", compare.json, "Machine-readable result on standard output");

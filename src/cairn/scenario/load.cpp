@@ -6,7 +6,9 @@
 
 #include "cairn/core/digest.hpp"
 #include "cairn/core/version.hpp"
+#include "cairn/math/round_off.hpp"
 #include "cairn/runs/engines.hpp"
+#include "cairn/scenario/format_keys.hpp"
 #include "cairn/scenario/forms.hpp"
 #include "cairn/scenario/read_toml.hpp"
 
@@ -94,17 +96,6 @@ std::vector<double> sample_times(const Scene& scene, Faults& faults) {
   return times;
 }
 
-/// Keys of the scene that the file has and the engine does not read.
-std::vector<std::string> unread_keys(const runs::Engine& engine, const Lines& lines) {
-  std::vector<std::string> list;
-  for (const std::string& path : lines.given()) {
-    const bool of_the_format =
-        path == "title" || path == "engine" || path == "study" || path.starts_with("study.") || path.starts_with("study[");
-    if (!of_the_format && !runs::reads(engine, path)) list.push_back(path);
-  }
-  return list;
-}
-
 std::uint64_t seed_of(const Scene& scene) {
   for (const GroundMotion* motion : {&scene.ground.motion_x, &scene.ground.motion_z})
     if (const auto* synthetic = std::get_if<Synthetic>(motion)) return synthetic->seed;
@@ -112,6 +103,13 @@ std::uint64_t seed_of(const Scene& scene) {
 }
 
 }  // namespace
+
+std::vector<std::string> unread_keys(const runs::Engine& engine, const std::vector<std::string>& given) {
+  std::vector<std::string> list;
+  for (const std::string& path : given)
+    if (!is_of_the_format(path) && !runs::reads(engine, path)) list.push_back(path);
+  return list;
+}
 
 std::vector<std::string> Loaded::notes() const {
   std::vector<std::string> all = input_notes;
@@ -126,18 +124,16 @@ Scenario scenario_of(const Loaded& loaded) {
   return scenario;
 }
 
-Result<Loaded, InputErrors> load(std::string_view text, const std::string& file, const ReadInput& read,
-                                 UnreadKeys unread) {
+Result<Loaded, InputErrors> load(std::string_view text, const std::string& file, const ReadInput& read) {
   const ParsedScenario parsed = read_toml(text, file);
   const Scenario& s = parsed.scenario;
   const bool syntax_error = parsed.faults.size() == 1 && parsed.faults.front().key.empty();
   if (syntax_error) return Unexpected(parsed.faults);
   const runs::Engine& engine = *runs::engine_named(s.engine);
   Faults faults(parsed.lines, file, parsed.faults);
-  const std::vector<std::string> extra = unread_keys(engine, parsed.lines);
-  if (unread == UnreadKeys::fault)
-    for (const std::string& key : extra)
-      faults.add(key, "no key that the engine \"" + s.engine + "\" does not read", "this one");
+  const std::vector<std::string> given(parsed.lines.given().begin(), parsed.lines.given().end());
+  for (const std::string& key : unread_keys(engine, given))
+    faults.add(key, "none: the engine \"" + s.engine + "\" does not read it", "the key");
 
   const std::size_t before = faults.count();
   const bool timed = std::none_of(parsed.faults.begin(), parsed.faults.end(), [](const InputError& f) {
@@ -163,7 +159,7 @@ Result<Loaded, InputErrors> load(std::string_view text, const std::string& file,
   loaded.text = text;
   loaded.input_notes = intake.notes();
   loaded.case_notes = std::move(built->notes);
-  loaded.unread = extra;
+  loaded.given = given;
   return loaded;
 }
 

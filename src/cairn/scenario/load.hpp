@@ -17,7 +17,7 @@ struct Loaded : studies::Subject {
   std::string text;
   std::vector<std::string> input_notes;  // what was noticed or done while reading the inputs, each a sentence
   std::vector<std::string> case_notes;   // what else should be known of the case
-  std::vector<std::string> unread;       // keys that the file has and the engine does not read
+  std::vector<std::string> given;        // paths of the keys and tables that the file has
 
   /// All notes, those on the inputs first.
   std::vector<std::string> notes() const;
@@ -26,16 +26,15 @@ struct Loaded : studies::Subject {
 /// The scenario as it was read.
 Scenario scenario_of(const Loaded& loaded);
 
-/// What becomes of keys that the engine does not read.
-enum class UnreadKeys { fault, note };
+/// Those of the paths that an engine does not read.
+std::vector<std::string> unread_keys(const runs::Engine& engine, const std::vector<std::string>& given);
 
 /// No more samples than this may be asked for.
 inline constexpr std::size_t kMostSamples = 1000000;
 
 /// From the text of a scenario to what its engine needs: keys and values, outlines, motions with their files, and what
 /// must fit together. Every fault at once, in the order of the lines; `file` names the text in them.
-Result<Loaded, InputErrors> load(std::string_view text, const std::string& file, const ReadInput& read,
-                                 UnreadKeys unread = UnreadKeys::fault);
+Result<Loaded, InputErrors> load(std::string_view text, const std::string& file, const ReadInput& read);
 
 /// Where the results of a loaded scenario come from.
 results::Provenance provenance_of(const Loaded& loaded);

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "cairn/laws/law_names.hpp"
+#include "cairn/runs/engines.hpp"
 #include "cairn/scenario/read_toml.hpp"
 #include "cairn/scenario/write_toml.hpp"
 
@@ -132,6 +133,9 @@ Result<Loaded, InputErrors> with_impact(const Loaded& base, const Impact& impact
   if (!built) return Unexpected(std::move(built).error());
   changed.made = std::move(built->made);
   changed.case_notes = std::move(built->notes);
+  if (!runs::reads(*base.engine, "impact"))
+    changed.case_notes.push_back("The engine " + std::string(base.engine->name()) +
+                                 " does not read impact: the law makes no difference.");
   changed.text = write_toml(scenario_of(changed));
   return changed;
 }
@@ -173,6 +177,38 @@ Result<std::vector<Variant>, InputErrors> law_variants(const Loaded& base, std::
       for (InputError& f : found) f.file = place;
     }
     faults.insert(faults.end(), found.begin(), found.end());
+  }
+  if (!faults.empty()) return Unexpected(std::move(faults));
+  return variants;
+}
+
+Result<std::vector<Variant>, InputErrors> engine_variants(const Loaded& base, std::string_view list,
+                                                          const std::string& origin) {
+  std::vector<Variant> variants;
+  InputErrors faults;
+  std::string known;
+  for (const runs::Engine* engine : runs::engines()) known += (known.empty() ? "" : " | ") + std::string(engine->name());
+  for (const std::string_view name : items_of(list)) {
+    const bool twice = std::any_of(variants.begin(), variants.end(), [&](const Variant& v) { return v.name == name; });
+    if (runs::engine_named(name) == nullptr || twice) {
+      faults.push_back({.file = origin,
+                        .line = 0,
+                        .key = {},
+                        .expected = twice ? "every engine once" : known,
+                        .found = std::string(name)});
+      continue;
+    }
+    Scenario scenario = scenario_of(base);
+    scenario.engine = name;
+    scenario.study.reset();
+    Result<Loaded, InputErrors> loaded = load(write_toml(scenario), std::string(name), base.read);
+    if (!loaded) {
+      faults.insert(faults.end(), loaded.error().begin(), loaded.error().end());
+      continue;
+    }
+    for (const std::string& key : unread_keys(*loaded->engine, base.given))
+      loaded->case_notes.push_back("The engine " + std::string(name) + " does not read " + key + ".");
+    variants.push_back({std::string(name), std::move(loaded).value()});
   }
   if (!faults.empty()) return Unexpected(std::move(faults));
   return variants;

@@ -28,6 +28,11 @@ Result<Loaded, InputErrors> with_impact(const Loaded& base, const Impact& impact
 Result<std::vector<Variant>, InputErrors> law_variants(const Loaded& base, std::string_view list,
                                                        const std::string& origin);
 
+/// "planar, timestep": the scenario under other engines, by their names. Keys that one of them does not read are left out
+/// of its form, with a note.
+Result<std::vector<Variant>, InputErrors> engine_variants(const Loaded& base, std::string_view list,
+                                                          const std::string& origin);
+
 /// Every law that has a name, the scenario's own first.
 Result<std::vector<Variant>, InputErrors> every_law(const Loaded& base);
 

@@ -3,7 +3,9 @@
 #include <cmath>
 
 #include "cairn/core/input_error.hpp"
+#include "cairn/runs/engines.hpp"
 #include "cairn/scenario/describe.hpp"
+#include "cairn/scenario/format_keys.hpp"
 
 namespace cairn::scenario {
 
@@ -40,10 +42,12 @@ std::string quotation(std::string_view text) {
 
 std::string point_text(Vec2 p) { return '[' + float_text(p.x) + ", " + float_text(p.z) + ']'; }
 
-/// Writes the keys of one table: a line each under a header, or separated by commas in an inline table.
+/// Writes the keys of one table: a line each under a header, or separated by commas in an inline table. Keys of the scene
+/// that its engine does not read are left out.
 class TomlWriter final : public Fields {
  public:
-  explicit TomlWriter(std::string path = {}, bool inlined = false) : path_(std::move(path)), inline_(inlined) {}
+  explicit TomlWriter(const runs::Engine* engine, std::string path = {}, bool inlined = false)
+      : engine_(engine), path_(std::move(path)), inline_(inlined) {}
 
   std::string text() const { return keys_ + sections_; }
 
@@ -74,8 +78,9 @@ class TomlWriter final : public Fields {
     add(key, '[' + list + ']');
   }
   void table(const Key& key, const Describe& describe) override {
-    const std::string path = path_.empty() ? std::string(key.name) : path_ + '.' + std::string(key.name);
-    TomlWriter inner(path, !key.section);
+    const std::string path = path_to(key);
+    if (!is_read(path)) return;
+    TomlWriter inner(engine_, path, !key.section);
     describe(inner);
     if (key.section) {
       sections_ += "\n[" + path + "]\n" + inner.text();
@@ -85,10 +90,11 @@ class TomlWriter final : public Fields {
   }
   void tables(const Key& key, std::size_t size, const std::function<void(std::size_t)>& /*resize*/,
               const DescribeItem& describe) override {
-    const std::string path = path_.empty() ? std::string(key.name) : path_ + '.' + std::string(key.name);
+    const std::string path = path_to(key);
+    if (!is_read(path)) return;
     std::string list;
     for (std::size_t i = 0; i < size; ++i) {
-      TomlWriter inner(path, inline_);
+      TomlWriter inner(engine_, path, inline_);
       describe(inner, i);
       if (inline_)
         list += (list.empty() ? "{ " : ", { ") + inner.text() + " }";
@@ -105,11 +111,19 @@ class TomlWriter final : public Fields {
   }
 
  private:
+  std::string path_to(const Key& key) const {
+    return path_.empty() ? std::string(key.name) : path_ + '.' + std::string(key.name);
+  }
+  bool is_read(const std::string& path) const {
+    return engine_ == nullptr || is_of_the_format(path) || runs::reads(*engine_, path);
+  }
   void add(const Key& key, const std::string& value) {
+    if (!is_read(path_to(key))) return;
     if (inline_ && !keys_.empty()) keys_ += ", ";
     keys_ += std::string(key.name) + " = " + value + (inline_ ? "" : "\n");
   }
 
+  const runs::Engine* engine_;
   std::string path_;
   bool inline_;
   std::string keys_;
@@ -120,7 +134,7 @@ class TomlWriter final : public Fields {
 
 std::string write_toml(const Scenario& scenario) {
   Scenario copy = scenario;
-  TomlWriter writer;
+  TomlWriter writer(runs::engine_named(scenario.engine));
   describe(writer, copy);
   return writer.text();
 }

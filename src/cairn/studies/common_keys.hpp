@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "cairn/keys/rules.hpp"
+#include "cairn/studies/sampling.hpp"
 
 /// Keys that several kinds of study have.
 namespace cairn::studies {

@@ -123,7 +123,7 @@ files::StoreIdentity identity_of(const Definition& definition) {
   return {.study = definition.kind,
           .definition = definition.digest,
           .version = definition.version,
-          .columns = columns_text(with_own_columns(definition.columns)),
+          .columns = results::columns_text(with_own_columns(definition.columns)),
           .seed = definition.seed};
 }
 
@@ -161,7 +161,7 @@ Result<Ended, files::StoreError> Execution::run_round(std::uint64_t count, const
   if (store_ != nullptr) {
     std::optional<std::uint64_t> unreadable;
     const auto read = store_->read(first, first + count, [&](std::uint64_t index, std::string_view bytes) {
-      const std::optional<Row> row = row_from_bytes(bytes, table_.columns());
+      const std::optional<Row> row = results::row_from_bytes(bytes, table_.columns());
       if (!row) {
         unreadable = index;
         return;
@@ -186,7 +186,7 @@ Result<Ended, files::StoreError> Execution::run_round(std::uint64_t count, const
   std::atomic<bool> halt{false};
   std::atomic<std::uint64_t> done{0};
   std::atomic<std::uint64_t> failures{0};
-  const Row blank = blank_row(definition_.columns);
+  const Row blank = results::blank_row(definition_.columns);
   const auto stopped = [&] { return halt.load() || (options_.stop != nullptr && options_.stop->load()); };
 
   const auto serve = [&] {
@@ -199,7 +199,7 @@ Result<Ended, files::StoreError> Execution::run_round(std::uint64_t count, const
           if (!known.empty() && known[offset] != 0) continue;
           const Row row = row_of(worker, first + offset, blank);
           table_.set_row(first + offset, row);
-          if (store_ != nullptr) outbox.add({first + offset, row_bytes(row)});
+          if (store_ != nullptr) outbox.add({first + offset, results::row_bytes(row)});
           if (has_failed(row)) ++failures;
           ++done;
         }

@@ -10,6 +10,7 @@
 
 #include "cairn/core/result.hpp"
 #include "cairn/files/case_store.hpp"
+#include "cairn/results/study.hpp"
 #include "cairn/studies/tables.hpp"
 
 /// Many cases on all cores. The row of a case depends on the definition and its index alone: the same bits for any
@@ -26,7 +27,7 @@ struct Definition {
 };
 
 /// Columns that every study has, after those of its kind.
-inline constexpr const char* kFailureColumn = "failure";  // why the case has no result; empty where it has one
+using results::kFailureColumn;  // why the case has no result; empty where it has one
 inline constexpr const char* kSecondsColumn = "seconds";  // time that the case took: the one column that may differ
 
 /// Computes the row of a case into `row`, which is blank, and returns why the case failed: an empty text when it did not.

@@ -162,9 +162,9 @@ class Planner {
 };
 
 /// Does the tasks of a round in one thread.
-class Worker {
+class CaseWorker {
  public:
-  Worker(const CalibrationCases& cases, const std::vector<FitTask>& tasks, std::uint64_t first)
+  CaseWorker(const CalibrationCases& cases, const std::vector<FitTask>& tasks, std::uint64_t first)
       : cases_(&cases), tasks_(&tasks), first_(first), model_(cases) {}
 
   std::string run(std::uint64_t index, Row& row) {
@@ -201,7 +201,7 @@ Result<Ended, files::StoreError> run_all(const CalibrationCases& cases, Executio
     const std::uint64_t first = execution.table().size();
     Result<Ended, files::StoreError> ended =
         execution.run_round(tasks.size(), [&cases, &tasks, first]() -> Worker {
-          const auto worker = std::make_shared<Worker>(cases, tasks, first);
+          const auto worker = std::make_shared<CaseWorker>(cases, tasks, first);
           return [worker](std::uint64_t index, Row& row) { return worker->run(index, row); };
         });
     if (!ended || *ended == Ended::stopped) return ended;

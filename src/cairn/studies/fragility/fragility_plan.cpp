@@ -126,9 +126,9 @@ std::vector<Column> columns_of(const Fragility& keys, const runs::Engine& engine
 }
 
 /// Runs the trials of a round in one thread.
-class Worker {
+class CaseWorker {
  public:
-  Worker(const FragilityCases& cases, const std::vector<Trial>& trials, std::uint64_t first)
+  CaseWorker(const FragilityCases& cases, const std::vector<Trial>& trials, std::uint64_t first)
       : cases_(&cases),
         trials_(&trials),
         first_(first),
@@ -161,7 +161,7 @@ Result<Ended, files::StoreError> run_trials(const FragilityCases& cases, const s
                                                    Execution& execution) {
   const std::uint64_t first = execution.table().size();
   return execution.run_cases(trials.size(), [&cases, &trials, first]() -> Worker {
-    const auto worker = std::make_shared<Worker>(cases, trials, first);
+    const auto worker = std::make_shared<CaseWorker>(cases, trials, first);
     return [worker](std::uint64_t index, Row& row) { return worker->run(index, row); };
   });
 }

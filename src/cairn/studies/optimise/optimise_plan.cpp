@@ -153,9 +153,9 @@ std::vector<Column> columns_of(const OptimiseCases& cases) {
 }
 
 /// Finds margins in one thread. A round is a list of points; before the first one comes the scenario as it is.
-class Worker {
+class CaseWorker {
  public:
-  Worker(const OptimiseCases& cases, const std::vector<std::vector<double>>& points, std::uint64_t first)
+  CaseWorker(const OptimiseCases& cases, const std::vector<std::vector<double>>& points, std::uint64_t first)
       : cases_(&cases),
         points_(&points),
         first_(first),
@@ -236,7 +236,7 @@ Result<Ended, files::StoreError> run_points(const OptimiseCases& cases,
   const bool begins = execution.table().size() == 0;
   const std::uint64_t first = begins ? 1 : execution.table().size();
   return execution.run_cases(points.size() + (begins ? 1 : 0), [&cases, &points, first]() -> Worker {
-    const auto worker = std::make_shared<Worker>(cases, points, first);
+    const auto worker = std::make_shared<CaseWorker>(cases, points, first);
     return [worker](std::uint64_t index, Row& row) { return worker->run(index, row); };
   });
 }

@@ -18,7 +18,7 @@ namespace cairn::studies {
 namespace {
 
 /// One [[study.vary]]: keys that take the same values.
-struct Factor {
+struct Varied {
   std::size_t first_key{};  // in the list of all keys
   std::size_t keys{};
   std::vector<std::vector<Cell>> words;  // of words: the cell of each key for each word
@@ -28,7 +28,7 @@ struct Factor {
 struct SweepCases {
   const Subject* base{};
   std::vector<ScalarKey> keys;
-  std::vector<Factor> factors;
+  std::vector<Varied> factors;
   Samples samples;
   std::vector<InputFile> inputs;   // that the scenario itself does not name
   std::optional<CaseMaker> maker;  // for copies, which share what has been read
@@ -40,7 +40,7 @@ struct SweepCases {
     std::vector<KeySetting> settings(keys.size());
     InputErrors faults;
     for (std::size_t f = 0; f < factors.size(); ++f) {
-      const Factor& factor = factors[f];
+      const Varied& factor = factors[f];
       for (std::size_t k = 0; k < factor.keys; ++k) {
         KeySetting& setting = settings[factor.first_key + k];
         setting.key = &keys[factor.first_key + k];
@@ -111,7 +111,7 @@ class Planner {
   }
 
   void find_keys(std::size_t vary) {
-    Factor factor{.first_key = cases_.keys.size(), .keys = 0, .words = {}};
+    Varied factor{.first_key = cases_.keys.size(), .keys = 0, .words = {}};
     for (const std::string& path : keys::items_of(sweep_.vary[vary].keys)) {
       Result<ScalarKey, InputErrors> key = find_key(cases_.base->scene, path);
       if (key) {
@@ -139,7 +139,7 @@ class Planner {
 
   ValueList word_axis(std::size_t vary, const std::vector<std::string>& words) {
     ValueList axis;
-    Factor& factor = cases_.factors[vary];
+    Varied& factor = cases_.factors[vary];
     for (const std::string& word : words) {
       std::vector<Cell> cells;
       for (std::size_t k = 0; k < factor.keys; ++k) {
@@ -190,7 +190,7 @@ class Planner {
   }
 
   void check_value(std::size_t f, double value, std::uint64_t index, std::set<std::string>& told) {
-    const Factor& factor = cases_.factors[f];
+    const Varied& factor = cases_.factors[f];
     for (std::size_t k = 0; k < factor.keys; ++k) {
       const ScalarKey& key = cases_.keys[factor.first_key + k];
       if (told.contains(key.path)) continue;
@@ -243,7 +243,7 @@ class Planner {
       return list;
     }
     const bool words =
-        std::any_of(cases_.factors.begin(), cases_.factors.end(), [](const Factor& f) { return !f.words.empty(); });
+        std::any_of(cases_.factors.begin(), cases_.factors.end(), [](const Varied& f) { return !f.words.empty(); });
     add(0, cases_.samples.size(), words, [](std::uint64_t k) { return k; });
     return list;
   }
