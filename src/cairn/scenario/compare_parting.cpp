@@ -62,7 +62,7 @@ double end_difference(const RunResult& a, const RunResult& b, const Agreement& a
 /// What an impact law may err by; the others compute to round-off.
 double law_tolerance(const RunRecord& record) {
   const auto* lzb = record.model.law.get_if<Lzb>();
-  return lzb != nullptr ? lzb->tolerance : planar::kUnitRoundOff;
+  return lzb != nullptr ? lzb->tolerance : planar::kSpacing;
 }
 
 }  // namespace
