@@ -54,7 +54,7 @@ TEST(BurtonDiagram, CellsAreTheRunsOfTheirPulses) {
     const Diagram d = shaken(shelf, plane, push);
     for (int column = 0; column < 3; ++column) {
       for (int row = 0; row < 3; ++row) {
-        const studies::PulseOutcome outcome = pulse_on(shelf, 0.4 + 0.8 * column, 0.3 + 0.6 * row, push);
+        const ShakenBody outcome = pulse_on(shelf, 0.4 + 0.8 * column, 0.3 + 0.6 * row, push);
         EXPECT_EQ(d.at(column, row).fall, outcome.fall) << column << " " << row;
       }
     }

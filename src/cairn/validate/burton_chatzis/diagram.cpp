@@ -29,21 +29,34 @@ ToppleAngles nearly_lying(const PlanarBody& body) {
   return {kShare * (low - home.rest.angle), kShare * (high - home.rest.angle)};
 }
 
-studies::PulseTarget target_of(const Specimen& specimen, bool keep_events) {
+planar::RunOptions options_of(bool keep_events) {
   planar::RunOptions options;
   options.duration = kAfterPulse;
   options.relative_tolerance = kTolerance;
   options.early_verdict = true;
   options.keep_events = keep_events;
   options.impacts.report_limits = false;
-  return {specimen.model, planar::home_of(specimen.model.body), {}, options};
+  return options;
+}
+
+/// The model under a pulse; the duration counts from its end. A ground that first swings to the right pulls the body to the
+/// left, so that it falls counter-clockwise.
+ShakenBody shake(PlanarModel& model, const planar::Home& home, planar::RunOptions options, const FullSineMotion& pulse,
+                 Push push, planar::RunWorkspace& workspace) {
+  model.ground_x = Motion::create(pulse).value();
+  options.duration += model.ground_x.view().end_time() - options.start;
+  ShakenBody shaken{studies::Fall::no_verdict, planar::run(model, home, {}, options, workspace).value()};
+  if (shaken.run.verdict == planar::Verdict::survived) shaken.fall = studies::Fall::survived;
+  if (shaken.run.verdict == planar::Verdict::toppled)
+    shaken.fall = shaken.run.direction == static_cast<int>(push) ? studies::Fall::failure_a : studies::Fall::failure_b;
+  return shaken;
 }
 
 FullSineMotion sine(double frequency, double amplitude, Push push) {
   return {static_cast<double>(push) * acceleration_from_g(amplitude), frequency, 0.0};
 }
 
-Cell cell_of(const studies::PulseOutcome& outcome) {
+Cell cell_of(const ShakenBody& outcome) {
   const bool toppled = outcome.run.verdict == planar::Verdict::toppled;
   Cell cell{outcome.fall, toppled ? outcome.run.impacts_before : outcome.run.counts.impacts, false, false};
   const double low = outcome.run.basin.lower.angle, high = outcome.run.basin.upper.angle;
@@ -75,28 +88,28 @@ const char* name_of(Push push) { return push == Push::right ? "ground right firs
 
 Diagram shaken(const Specimen& specimen, const Plane& plane, Push push, Look look) {
   Diagram diagram{specimen.name, plane, push, std::vector<Cell>(plane.cells())};
-  const studies::PulseTarget target = target_of(specimen, look == Look::patterns);
+  const planar::RunOptions options = options_of(look == Look::patterns);
+  const planar::Home home = planar::home_of(specimen.model.body);
   // A column at a time: one model serves it, and columns differ enough in cost to be shared out one by one.
   for_each_run(static_cast<std::size_t>(plane.columns), [&](std::size_t number, planar::RunWorkspace& workspace) {
     const int column = static_cast<int>(number);
     PlanarModel model = specimen.model;
     for (int row = 0; row < plane.rows; ++row) {
       const FullSineMotion pulse = sine(plane.frequency(column), plane.amplitude(row), push);
-      diagram.cells[plane.index(column, row)] =
-          cell_of(studies::shake(model, target, pulse, static_cast<int>(push), workspace).value());
+      diagram.cells[plane.index(column, row)] = cell_of(shake(model, home, options, pulse, push, workspace));
     }
   });
   return diagram;
 }
 
-studies::PulseOutcome pulse_on(const Specimen& specimen, double frequency, double amplitude, Push push,
-                             std::vector<double> times) {
-  studies::PulseTarget target = target_of(specimen, true);
-  target.options.early_verdict = false;
-  target.options.sample_times = std::move(times);
+ShakenBody pulse_on(const Specimen& specimen, double frequency, double amplitude, Push push,
+                    std::vector<double> times) {
+  planar::RunOptions options = options_of(true);
+  options.early_verdict = false;
+  options.sample_times = std::move(times);
   PlanarModel model = specimen.model;
   planar::RunWorkspace workspace;
-  return studies::shake(model, target, sine(frequency, amplitude, push), static_cast<int>(push), workspace).value();
+  return shake(model, planar::home_of(model.body), options, sine(frequency, amplitude, push), push, workspace);
 }
 
 int toppled(const Diagram& diagram) {

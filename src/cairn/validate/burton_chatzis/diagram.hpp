@@ -6,10 +6,17 @@
 #include <string>
 #include <vector>
 
+#include "cairn/planar/engine.hpp"
 #include "cairn/studies/stability/pulses.hpp"
 #include "cairn/validate/validate.hpp"
 
 namespace cairn::validate::burton {
+
+/// What became of a body under one pulse, and the run that tells.
+struct ShakenBody {
+  studies::Fall fall{};
+  planar::RunResult run;
+};
 
 /// A body with its friction and its impact law.
 struct Specimen {
@@ -74,8 +81,8 @@ Diagram shaken(const Specimen& specimen, const Plane& plane, Push push, Look loo
 
 /// One pulse with all that the run tells, run on to the end or the fall; frequency [Hz], amplitude [g], times at which the
 /// state is asked for [s].
-studies::PulseOutcome pulse_on(const Specimen& specimen, double frequency, double amplitude, Push push,
-                             std::vector<double> times = {});
+ShakenBody pulse_on(const Specimen& specimen, double frequency, double amplitude, Push push,
+                    std::vector<double> times = {});
 
 /// How many cells have a property.
 template <class Has>

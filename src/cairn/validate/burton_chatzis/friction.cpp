@@ -136,7 +136,7 @@ void add_histories(Case& out, double frequency, double amplitude) {
   Figure angles = figure("c", "angle of the rock", "θ [rad]");
   for (const double mu : {0.75, 0.25}) {
     const Specimen rock = rock_with(mu);
-    const studies::PulseOutcome outcome = pulse_on(rock, frequency, amplitude, Push::right, times);
+    const ShakenBody outcome = pulse_on(rock, frequency, amplitude, Push::right, times);
     Curve slip{.name = rock.name, .x = {}, .y = {}}, height = slip, angle = slip;
     for (const planar::Sample& sample : outcome.run.samples) {
       const Touch touch = lowest_vertex(rock.model.body, sample.state);

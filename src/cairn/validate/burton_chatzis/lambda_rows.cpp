@@ -21,7 +21,7 @@ double boundary_without_impact(const Specimen& specimen, const Diagram& diagram,
   constexpr int kHalvings = 45;  // of a hundredth of the axis: 2^-45 of it is a few last bits of the amplitude
   for (int k = 0; k < kHalvings; ++k) {
     const double middle = 0.5 * (below + above);
-    const studies::PulseOutcome outcome = pulse_on(specimen, diagram.plane.frequency(column), middle, diagram.push);
+    const ShakenBody outcome = pulse_on(specimen, diagram.plane.frequency(column), middle, diagram.push);
     const bool falls = outcome.run.verdict == planar::Verdict::toppled && outcome.run.impacts_before == 0;
     (falls ? above : below) = middle;
   }

@@ -117,7 +117,7 @@ void add_sliding(Case& out, const Specimen& eccentric, const Diagram& near_first
       if (!slides_and_topples(near_first.at(column, row))) continue;
       std::vector<double> times;
       for (int k = 0; k <= 1000; ++k) times.push_back((1.0 / plane.frequency(column) + 2.0) * k / 1000);
-      const studies::PulseOutcome outcome =
+      const ShakenBody outcome =
           pulse_on(eccentric, plane.frequency(column), plane.amplitude(row), near_first.push, times);
       constexpr int kNearer = 1;  // vertices count from the left end of the base
       Curve place{.name = "place [m]", .x = {}, .y = {}}, slip{.name = "velocity [m/s]", .x = {}, .y = {}};
