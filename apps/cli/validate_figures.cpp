@@ -68,7 +68,7 @@ std::string whole_drawing(const std::string& title, const Legend& legend, const 
 }  // namespace
 
 std::string figure_svg(const validate::Figure& figure) {
-  report::Plot plot;
+  results::Chart plot;
   plot.id = figure.name;
   plot.title = figure.title;
   plot.description = figure.title;
@@ -80,7 +80,7 @@ std::string figure_svg(const validate::Figure& figure) {
   Legend legend;
   for (std::size_t k = 0; k < figure.curves.size(); ++k) {
     const validate::Curve& curve = figure.curves[k];
-    report::Line line{.name = curve.name, .style = style_of(k), .points = {}};
+    results::Line line{.name = curve.name, .style = style_of(k), .points = {}};
     for (std::size_t n = 0; n < curve.x.size(); ++n) {
       line.points.push_back({curve.x[n], curve.y[n]});
       low = std::min(low, curve.x[n]);

@@ -100,7 +100,7 @@ void check_contact_stretch(const KernelModel& m, const Segment& seg, Workspace w
   for (std::size_t n = 0; n < watches.size(); ++n) {
     if (w.guards.trigger[n] != found.trigger) continue;
     // Zero at the event, up to the spacing of times around it: |g'| Δt, with |g'| of the order of ten scales per time.
-    const double spacing = 4.0 * kUnitRoundOff * (std::fabs(found.t) + m.scales.time) / m.scales.time;
+    const double spacing = 4.0 * kSpacing * (std::fabs(found.t) + m.scales.time) / m.scales.time;
     const double value = std::fabs(g[n]) / watches[n].scale();
     tally.worst_value = std::fmax(tally.worst_value, value);
     if (value > 100.0 * spacing + 2.0 * w.guards.guard[n].noise / watches[n].scale()) ++tally.wrong;
@@ -123,7 +123,7 @@ void check_flight(const KernelModel& m, const Segment& seg, const Found& found, 
   if (found.trigger != Trigger::touches) return;
   const double value = std::fabs(gap(closed_form_at(m, seg, found.t), found.vertex)) / m.scales.length;
   tally.worst_value = std::fmax(tally.worst_value, value);
-  const double spacing = 4.0 * kUnitRoundOff * (std::fabs(found.t) + m.scales.time) / m.scales.time;
+  const double spacing = 4.0 * kSpacing * (std::fabs(found.t) + m.scales.time) / m.scales.time;
   if (value > 100.0 * spacing + 2.0 * m.scales.length_noise / m.scales.length) ++tally.wrong;
 }
 

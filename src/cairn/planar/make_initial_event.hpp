@@ -50,12 +50,10 @@ Event make_initial_event(const Model& m, const Impacts<Law>& impacts, const Basi
   const double touch = m.scales.touch_velocity;
   const double lowest = flat && u_other.z < u.z ? u_other.z : u.z;
   if (lowest < -touch) {
-    std::array<Touch, 2> touching{};
-    touching[0] = {support, Role::arriving};
-    touching[1] = {other, Role::arriving};
-    if (flat && u.z >= -touch) touching[0].role = Role::supporting;
-    if (flat && u_other.z >= -touch) touching[1].role = Role::supporting;
-    resolve_impact(m, impacts, s, touching, flat ? 2 : 1, support, false, event);
+    Meeting met{{{{support, Role::arriving}, {other, Role::arriving}}}, flat ? 2 : 1, support};
+    if (flat && u.z >= -touch) met.touch[0].role = Role::supporting;
+    if (flat && u_other.z >= -touch) met.touch[1].role = Role::supporting;
+    resolve_impact(m, impacts, met, s, event);
     return finish();
   }
   auto slip_of = [&](Vec2 v) { return v.x <= touch && v.x >= -touch ? 0.0 : v.x; };

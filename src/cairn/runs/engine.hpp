@@ -59,8 +59,8 @@ struct Built {
 /// What a study changes from run to run without making a case anew.
 struct Shaking {
   const Motion* ground_x{};        // instead of the case's own; null: that one
-  std::optional<double> start;     // [s]
-  std::optional<double> duration;  // [s]
+  std::optional<double> start{};     // [s]
+  std::optional<double> duration{};  // [s]
   bool only_verdict{};             // the run may end as soon as it is proven; what it notes on the way is not asked for
 };
 

@@ -6,6 +6,7 @@
 #include <span>
 
 #include "cairn/laws/kernel/contact_space.hpp"
+#include "cairn/math/round_off.hpp"
 #include "cairn/problem/contact_problem.hpp"
 #include "cairn/solve/powers.hpp"
 
@@ -111,117 +112,128 @@ CAIRN_HD inline double unit_of(double scale) {
   return scale > 0.0 ? solve::detail::power_of_two(solve::detail::exponent_of(scale)) : 1.0;
 }
 
-}  // namespace detail
+/// The problem as it was given, with the tangents and the order that are found for it.
+struct Given {
+  const ContactProblem<2>* p{};
+  int count{};
+  int sliders{};
+  std::array<int, kMostContacts> slider{};   // tangential direction of a contact
+  std::array<double, kMostContacts> side{};  // which way a direction is turned
+  std::array<int, kMostContacts> order{};    // contacts by place
 
-/// (K.1)-(K.3).
-CAIRN_HD inline ImpactSpace impact_space(const ContactProblem<2>& p) {
-  ImpactSpace s;
-  const int n = p.contact_count();
-  if (n > kMostContacts || !p.rows.empty()) return s;
-  s.offered = true;
-  s.count = n;
-  const auto dot = [&](std::span<const double> a, std::span<const double> b) {
+  CAIRN_HD static double dot(std::span<const double> a, std::span<const double> b) {
     double sum = 0.0;
     for (std::size_t d = 0; d < a.size(); ++d) sum += a[d] * b[d];
     return sum;
-  };
-  const auto velocity = [&](int contact, int component) {
-    const auto row = static_cast<std::size_t>(2 * contact + component);
-    return (row < p.b_motion.size() ? p.b_motion[row] : 0.0) + dot(p.row_of(contact, component), p.w_before);
-  };
-
-  // Tangential directions, and which way to turn them: along the slip; without slip by the moment of the approach about
-  // them, then by the moment of the normals. All three change sign in a mirror image.
-  std::array<int, kMostContacts> slider{};
-  std::array<double, kMostContacts> side{};
-  for (int k = 0; k < n; ++k) {
-    int same = s.sliders;
-    for (int j = 0; j < k && same == s.sliders; ++j) {
-      double apart = 0.0;
-      double size = 0.0;
-      for (int d = 0; d < p.dof; ++d) {
-        const auto column = static_cast<std::size_t>(d);
-        const double a = p.row_of(j, 1)[column];
-        const double b = p.row_of(k, 1)[column];
-        apart = std::fabs(a - b) > apart ? std::fabs(a - b) : apart;
-        size = std::fabs(a) > size ? std::fabs(a) : size;
-      }
-      if (apart <= kSameDirection * size) same = slider[static_cast<std::size_t>(j)];
-    }
-    slider[static_cast<std::size_t>(k)] = same;
-    if (same == s.sliders) ++s.sliders;
   }
-  for (int g = 0; g < s.sliders; ++g) {
-    detail::Balance slip;
-    detail::Balance approach;
-    detail::Balance moment;
-    for (int k = 0; k < n; ++k) {
-      if (slider[static_cast<std::size_t>(k)] != g) continue;
-      const double w_nt = dot(p.row_of(k, 0), p.row_of(k, 1));
-      slip.add(velocity(k, 1));
-      approach.add(velocity(k, 0) * w_nt);
+  CAIRN_HD double velocity(int contact, int component) const {
+    const auto row = static_cast<std::size_t>(2 * contact + component);
+    return (row < p->b_motion.size() ? p->b_motion[row] : 0.0) + dot(p->row_of(contact, component), p->w_before);
+  }
+  CAIRN_HD double w(int contact, int component) const {
+    return dot(p->row_of(contact, 0), p->row_of(contact, component));
+  }
+  CAIRN_HD int slider_of(int contact) const { return slider[static_cast<std::size_t>(contact)]; }
+  CAIRN_HD double side_of(int contact) const { return side[static_cast<std::size_t>(slider_of(contact))]; }
+};
+
+CAIRN_HD inline bool same_direction(const ContactProblem<2>& p, int j, int k) {
+  double apart = 0.0;
+  double size = 0.0;
+  for (int d = 0; d < p.dof; ++d) {
+    const auto column = static_cast<std::size_t>(d);
+    const double a = p.row_of(j, 1)[column];
+    const double b = p.row_of(k, 1)[column];
+    apart = std::fabs(a - b) > apart ? std::fabs(a - b) : apart;
+    size = std::fabs(a) > size ? std::fabs(a) : size;
+  }
+  return apart <= kSameDirection * size;
+}
+
+/// Which contacts share a tangential direction.                                                           (K.1)
+CAIRN_HD inline void find_directions(Given& g) {
+  for (int k = 0; k < g.count; ++k) {
+    int same = g.sliders;
+    for (int j = 0; j < k && same == g.sliders; ++j)
+      if (same_direction(*g.p, j, k)) same = g.slider_of(j);
+    g.slider[static_cast<std::size_t>(k)] = same;
+    if (same == g.sliders) ++g.sliders;
+  }
+}
+
+/// Which way to turn them: along the slip; without slip by the moment of the approach about them, then by the moment of
+/// the normals. All three change sign in a mirror image.                                                  (K.1)
+CAIRN_HD inline void turn_directions(Given& g) {
+  for (int i = 0; i < g.sliders; ++i) {
+    Balance slip;
+    Balance approach;
+    Balance moment;
+    for (int k = 0; k < g.count; ++k) {
+      if (g.slider_of(k) != i) continue;
+      const double w_nt = g.w(k, 1);
+      slip.add(g.velocity(k, 1));
+      approach.add(g.velocity(k, 0) * w_nt);
       moment.add(w_nt);
     }
     double sign = slip.sign();
     if (sign == 0.0) sign = approach.sign();
     if (sign == 0.0) sign = moment.sign();
-    side[static_cast<std::size_t>(g)] = sign < 0.0 ? -1.0 : 1.0;
+    g.side[static_cast<std::size_t>(i)] = sign < 0.0 ? -1.0 : 1.0;
   }
+}
 
-  const auto side_of = [&](int k) { return side[static_cast<std::size_t>(slider[static_cast<std::size_t>(k)])]; };
-  const auto before = [&](int a, int b) {  // a comes before b
-    const Contact<2>& x = p.contacts[static_cast<std::size_t>(a)];
-    const Contact<2>& y = p.contacts[static_cast<std::size_t>(b)];
-    const std::array<double, 8> of_a{velocity(a, 0),
-                                     dot(p.row_of(a, 0), p.row_of(a, 0)),
-                                     static_cast<double>(x.role),
-                                     x.restitution,
-                                     x.mu_static,
-                                     x.mu_kinetic,
-                                     side_of(a) * velocity(a, 1),
-                                     side_of(a) * dot(p.row_of(a, 0), p.row_of(a, 1))};
-    const std::array<double, 8> of_b{velocity(b, 0),
-                                     dot(p.row_of(b, 0), p.row_of(b, 0)),
-                                     static_cast<double>(y.role),
-                                     y.restitution,
-                                     y.mu_static,
-                                     y.mu_kinetic,
-                                     side_of(b) * velocity(b, 1),
-                                     side_of(b) * dot(p.row_of(b, 0), p.row_of(b, 1))};
-    for (std::size_t j = 0; j < of_a.size(); ++j)
-      if (of_a[j] != of_b[j]) return of_a[j] < of_b[j];
-    return x.key < y.key;
-  };
-  std::array<int, kMostContacts> order{};
-  for (int k = 0; k < n; ++k) {
+/// What a contact does, the first that counts first.
+CAIRN_HD inline std::array<double, 8> rank_of(const Given& g, int k) {
+  const Contact<2>& c = g.p->contacts[static_cast<std::size_t>(k)];
+  return {g.velocity(k, 0), g.w(k, 0),    static_cast<double>(c.role),     c.restitution,
+          c.mu_static,      c.mu_kinetic, g.side_of(k) * g.velocity(k, 1), g.side_of(k) * g.w(k, 1)};
+}
+CAIRN_HD inline bool comes_before(const Given& g, int a, int b) {
+  const std::array<double, 8> of_a = rank_of(g, a);
+  const std::array<double, 8> of_b = rank_of(g, b);
+  for (std::size_t j = 0; j < of_a.size(); ++j)
+    if (of_a[j] != of_b[j]) return of_a[j] < of_b[j];
+  return g.p->contacts[static_cast<std::size_t>(a)].key < g.p->contacts[static_cast<std::size_t>(b)].key;
+}
+
+/// Contacts by what they do, by key where they do the same.                                               (K.2)
+CAIRN_HD inline void order_contacts(Given& g) {
+  for (int k = 0; k < g.count; ++k) {
     int place = k;
-    for (; place > 0 && before(k, order[static_cast<std::size_t>(place - 1)]); --place)
-      order[static_cast<std::size_t>(place)] = order[static_cast<std::size_t>(place - 1)];
-    order[static_cast<std::size_t>(place)] = k;
+    for (; place > 0 && comes_before(g, k, g.order[static_cast<std::size_t>(place - 1)]); --place)
+      g.order[static_cast<std::size_t>(place)] = g.order[static_cast<std::size_t>(place - 1)];
+    g.order[static_cast<std::size_t>(place)] = k;
   }
+}
 
+/// Powers of two next to the problem's velocity and largest compliance; returns the latter.                   (K.3)
+CAIRN_HD inline double choose_units(const Given& g, ImpactSpace& s) {
   double largest = 0.0;
   double fastest = 0.0;
-  for (int k = 0; k < n; ++k) {
-    const double w = dot(p.row_of(k, 0), p.row_of(k, 0));
+  for (int k = 0; k < g.count; ++k) {
+    const double w = g.w(k, 0);
     largest = w > largest ? w : largest;
-    for (int c = 0; c < 2; ++c) fastest = std::fabs(velocity(k, c)) > fastest ? std::fabs(velocity(k, c)) : fastest;
+    for (int c = 0; c < 2; ++c) fastest = std::fabs(g.velocity(k, c)) > fastest ? std::fabs(g.velocity(k, c)) : fastest;
   }
-  s.velocity_unit = detail::unit_of(p.velocity_scale > 0.0 ? p.velocity_scale : fastest);
-  const double compliance = detail::unit_of(largest);
+  s.velocity_unit = unit_of(g.p->velocity_scale > 0.0 ? g.p->velocity_scale : fastest);
+  const double compliance = unit_of(largest);
   s.impulse_unit = s.velocity_unit / compliance;
+  return compliance;
+}
 
-  std::array<int, kMostContacts> renamed{-1, -1, -1, -1};  // sliders in the order of their first contact
+/// The contacts in their places, directions named in the order of their first contact.
+CAIRN_HD inline void place_contacts(const Given& g, ImpactSpace& s) {
+  std::array<int, kMostContacts> renamed{-1, -1, -1, -1};
   int named = 0;
-  for (int place = 0; place < n; ++place) {
-    const int k = order[static_cast<std::size_t>(place)];
-    const Contact<2>& c = p.contacts[static_cast<std::size_t>(k)];
-    int& name = renamed[static_cast<std::size_t>(slider[static_cast<std::size_t>(k)])];
+  for (int place = 0; place < g.count; ++place) {
+    const int k = g.order[static_cast<std::size_t>(place)];
+    const Contact<2>& c = g.p->contacts[static_cast<std::size_t>(k)];
+    int& name = renamed[static_cast<std::size_t>(g.slider_of(k))];
     if (name < 0) name = named++;
     Point& point = s.at[static_cast<std::size_t>(place)];
     point.source = k;
     point.slider = name;
-    point.side = side_of(k);
+    point.side = g.side_of(k);
     point.role = c.role;
     point.no_sliding = c.hold.no_sliding;
     point.no_opening = c.hold.no_opening;
@@ -230,24 +242,47 @@ CAIRN_HD inline ImpactSpace impact_space(const ContactProblem<2>& p) {
     point.mu_kinetic = finite_friction(c.mu_kinetic);
     point.f_before = {c.f_before[0] / s.impulse_unit, point.side * c.f_before[1] / s.impulse_unit};
   }
+}
+
+/// u⁻ and W = G Gᵀ of the contacts in their places and units.
+CAIRN_HD inline void fill_matrix(const Given& g, double compliance, ImpactSpace& s) {
   const auto line = [&](std::size_t row) {
-    const Point& point = s.at[row % kMostContacts];
-    return p.row_of(point.source, row < kMostContacts ? 0 : 1);
+    return g.p->row_of(s.at[row % kMostContacts].source, row < kMostContacts ? 0 : 1);
   };
   const auto side_at = [&](std::size_t row) { return row < kMostContacts ? 1.0 : s.at[row % kMostContacts].side; };
   for (std::size_t i = 0; i < kLines; ++i) {
-    if (static_cast<int>(i % kMostContacts) >= n) continue;
-    s.u[i] = side_at(i) * velocity(s.at[i % kMostContacts].source, i < kMostContacts ? 0 : 1) / s.velocity_unit;
+    if (static_cast<int>(i % kMostContacts) >= g.count) continue;
+    s.u[i] = side_at(i) * g.velocity(s.at[i % kMostContacts].source, i < kMostContacts ? 0 : 1) / s.velocity_unit;
     for (std::size_t j = 0; j < kLines; ++j) {
-      if (static_cast<int>(j % kMostContacts) >= n) continue;
-      s.W[i][j] = side_at(i) * side_at(j) * dot(line(i), line(j)) / compliance;
+      if (static_cast<int>(j % kMostContacts) >= g.count) continue;
+      s.W[i][j] = side_at(i) * side_at(j) * Given::dot(line(i), line(j)) / compliance;
       s.finite = s.finite && std::isfinite(s.W[i][j]);
     }
     s.finite = s.finite && std::isfinite(s.u[i]);
   }
-  double before_energy = 0.0;
-  for (const double w : p.w_before) before_energy += 0.5 * (w * w);
-  s.energy = before_energy / (s.velocity_unit * s.impulse_unit);
+}
+
+}  // namespace detail
+
+/// (K.1)-(K.3).
+CAIRN_HD inline ImpactSpace impact_space(const ContactProblem<2>& p) {
+  ImpactSpace s;
+  detail::Given g;
+  g.p = &p;
+  g.count = p.contact_count();
+  if (g.count > kMostContacts || !p.rows.empty()) return s;
+  s.offered = true;
+  s.count = g.count;
+  detail::find_directions(g);
+  detail::turn_directions(g);
+  detail::order_contacts(g);
+  s.sliders = g.sliders;
+  const double compliance = detail::choose_units(g, s);
+  detail::place_contacts(g, s);
+  detail::fill_matrix(g, compliance, s);
+  double energy = 0.0;
+  for (const double w : p.w_before) energy += 0.5 * (w * w);
+  s.energy = energy / (s.velocity_unit * s.impulse_unit);
   return s;
 }
 
@@ -272,7 +307,6 @@ CAIRN_HD inline Branch branch_of(const ImpactSpace& s, const Lines& f) {
 /// such an answer is none. Relative to the problem's scales; what the judge allows.
 inline constexpr double kMostRoundOff = 1e-10;
 CAIRN_HD inline bool is_lost(const ContactProblem<2>& p, const ImpactSpace& s, const Lines& f) {
-  constexpr double kRounding = 1.1102230246251565e-16;
   double terms = 0.0;  // of what makes up w
   for (int k = 0; k < s.count; ++k) {
     const std::size_t n = normal_of(k);
@@ -282,7 +316,7 @@ CAIRN_HD inline bool is_lost(const ContactProblem<2>& p, const ImpactSpace& s, c
     if (approach * s.velocity_unit > kMostRoundOff * p.velocity_scale) return true;
   }
   const double unit = std::sqrt(s.velocity_unit * s.impulse_unit);
-  return kRounding * terms * unit > kMostRoundOff * std::sqrt(p.force_scale * p.velocity_scale);
+  return math::kUnitRoundOff * terms * unit > kMostRoundOff * std::sqrt(p.force_scale * p.velocity_scale);
 }
 
 /// Impulses back to the problem: forces, velocities, branch, and the name of raised energy.

@@ -3,6 +3,7 @@
 
 #include "cairn/laws/kernel/lzb_friction.hpp"
 #include "cairn/laws/kernel/lzb_hertz.hpp"
+#include "cairn/laws/kernel/lzb_read.hpp"
 #include "cairn/laws/kernel/lzb_single.hpp"
 #include "cairn/laws/kernel/lzb_state.hpp"
 #include "cairn/laws/parameters/lzb.hpp"
@@ -19,12 +20,6 @@ namespace cairn {
 
 namespace lzb {
 
-inline constexpr double kStepsInMind = 32.0;     // a step may err by the tolerance over this
-inline constexpr double kLargestFriction = 1e8;  // stands for an infinite coefficient: what it leaves of a slip is 1e-8
-inline constexpr double kLeastNoise = 1e-13;     // of velocities, relative to the fastest approach
-inline constexpr double kRoundOff =
-    16.0 * 2.220446049250313e-16;                // of velocities, relative to the terms they are made of
-inline constexpr double kSameDirection = 1e-12;  // tangential rows that differ less are one direction
 inline constexpr int kMostIdle = 32;      // events at one instant; more are a cycle of friction modes by round-off
 inline constexpr double kPushed = 1e-12;  // an acceleration below this part of its terms is none
 
@@ -32,129 +27,6 @@ inline constexpr double kHeld = 1e-10;  // of the velocity scale: what the judge
 /// Impulses of contacts that press each other can be so large that their round-off covers the velocities: an answer with
 /// more than this, relative to the problem's scales, is none. It is what the judge allows.
 inline constexpr double kMostRoundOff = 16e-10;  // in kRoundOff, sixteen roundings
-
-/// Units of the dimensionless state.
-struct Units {
-  double velocity{};
-  double impulse{};
-};
-
-/// Read the problem into a state; false where the law has no answer. Contacts go by key.
-template <int D>
-CAIRN_HD bool read(const ContactProblem<D>& p, const Lzb& law, State& s, Units& units) {
-  const int n = p.contact_count();
-  const auto rows = static_cast<int>(p.rows.size());
-  if (n > kMostContacts || rows > kMostRows) return false;
-  if (!(law.exponent >= 1.0 && law.exponent <= Lzb::kLargestExponent && law.tolerance > 0.0)) return false;
-  for (const Row& row : p.rows)
-    if (std::isfinite(row.lower) || std::isfinite(row.upper)) return false;
-
-  auto row_at = [&](int line) { return p.G.data() + static_cast<std::size_t>(line) * static_cast<std::size_t>(p.dof); };
-  auto dot = [&](int a, int b) {
-    const double* x = row_at(a);
-    const double* y = row_at(b);
-    double sum = 0.0;
-    for (int d = 0; d < p.dof; ++d) sum += x[d] * y[d];
-    return sum;
-  };
-  double round_off = 0.0;
-  auto velocity = [&](int line) {
-    const double* x = row_at(line);
-    double u = p.b_motion.empty() ? 0.0 : p.b_motion[static_cast<std::size_t>(line)];
-    double size = std::fabs(u);
-    for (int d = 0; d < p.dof; ++d) {
-      const double term = x[d] * p.w_before[static_cast<std::size_t>(d)];
-      u += term;
-      size += std::fabs(term);
-    }
-    round_off = kRoundOff * size > round_off ? kRoundOff * size : round_off;
-    return u;
-  };
-
-  s.contacts = n;
-  s.exponent = law.exponent;
-  s.tolerance = law.tolerance / kStepsInMind;
-  int order[kMostContacts];
-  for (int k = 0; k < n; ++k) {
-    int place = k;
-    for (; place > 0 &&
-           p.contacts[static_cast<std::size_t>(order[place - 1])].key > p.contacts[static_cast<std::size_t>(k)].key;
-         --place)
-      order[place] = order[place - 1];
-    order[place] = k;
-  }
-  int line_of[kMostLines]{};
-  for (int row = 0; row < rows; ++row) {
-    Slider& slider = s.slider[s.sliders];
-    slider.mode = Mode::held;
-    slider.source = row;
-    slider.u = velocity(row);
-    line_of[n + s.sliders++] = row;
-  }
-  double approach = 0.0;
-  double stiffest = 0.0;
-  for (int k = 0; k < n; ++k) {
-    const Contact<D>& contact = p.contacts[static_cast<std::size_t>(order[k])];
-    Spring& c = s.spring[k];
-    const bool valid = contact.restitution >= 0.0 && contact.restitution <= 1.0 && contact.stiffness > 0.0 &&
-                       std::isfinite(contact.stiffness) && contact.mu_kinetic >= 0.0 &&
-                       contact.mu_static >= contact.mu_kinetic && !contact.hold.no_opening;
-    if (!valid) return false;
-    c.source = order[k];
-    c.stiffness = contact.stiffness;
-    c.restitution_square = contact.restitution * contact.restitution;
-    auto finite = [&](double mu) { return contact.hold.no_sliding || mu > kLargestFriction ? kLargestFriction : mu; };
-    c.mu_static = finite(contact.mu_static);
-    c.mu_kinetic = finite(contact.mu_kinetic);
-    line_of[k] = rows + D * order[k];
-    c.u = velocity(line_of[k]);
-    approach = -c.u > approach ? -c.u : approach;
-    stiffest = c.stiffness > stiffest ? c.stiffness : stiffest;
-    if (!(c.mu_static > 0.0)) continue;
-    if constexpr (D != 2) {
-      return false;
-    } else {
-      const int line = line_of[k] + 1;
-      const double u = velocity(line);
-      const double own = dot(line, line);
-      for (int g = rows; g < s.sliders && c.slider < 0; ++g) {
-        const double shared = dot(line, line_of[n + g]);
-        const double other = dot(line_of[n + g], line_of[n + g]);
-        const bool same = std::fabs(own - shared) <= kSameDirection * own &&
-                          std::fabs(other - shared) <= kSameDirection * other &&
-                          std::fabs(u - s.slider[g].u) <= round_off;
-        if (same) c.slider = g;
-      }
-      if (c.slider >= 0) continue;
-      c.slider = s.sliders;
-      s.slider[s.sliders].u = u;
-      line_of[n + s.sliders++] = line;
-    }
-  }
-  units = Units{};
-  if (!(approach > round_off)) {  // nothing approaches, or a number is none: the answer is no impulse, or not finite
-    s.contacts = 0;
-    s.sliders = 0;
-    return true;
-  }
-  double softest = 0.0;  // largest W_nn
-  const int lines = n + s.sliders;
-  for (int a = 0; a < lines; ++a)
-    for (int b = 0; b <= a; ++b) s.W[a][b] = s.W[b][a] = dot(line_of[a], line_of[b]);
-  for (int k = 0; k < n; ++k) softest = s.W[k][k] > softest ? s.W[k][k] : softest;
-  if (!(softest > 0.0)) return false;
-  for (int a = 0; a < lines; ++a)
-    for (int b = 0; b < lines; ++b) s.W[a][b] /= softest;
-  for (int k = 0; k < n; ++k) {
-    s.spring[k].u /= approach;
-    s.spring[k].stiffness /= stiffest;
-  }
-  for (int g = 0; g < s.sliders; ++g) s.slider[g].u /= approach;
-  units.velocity = approach;
-  units.impulse = approach / softest;
-  s.noise = round_off / approach > kLeastNoise ? round_off / approach : kLeastNoise;
-  return true;
-}
 
 CAIRN_HD inline void collect(const State& s, Phase& phase) {
   phase.count = 0;

@@ -6,6 +6,7 @@
 #include "cairn/laws/kernel/lzb_friction.hpp"
 #include "cairn/laws/kernel/lzb_state.hpp"
 #include "cairn/math/root.hpp"
+#include "cairn/math/round_off.hpp"
 
 /// LZB multiple impact: two or more loaded contacts.                                              docs/theory/lzb.md §5
 ///   δ_l' = -u_l / c_l,   P_l' = k_l δ_l^η,   u' = A P'        c = 1 in compression, e*² in restitution       (Z.5)
@@ -45,7 +46,8 @@ CAIRN_HD inline double value(const double* c, int order, double x) {
 }
 
 inline constexpr int kPadded = 24;
-inline constexpr double kValueRoundOff = 2.220446049250313e-16;  // of a value, relative to the sum of its terms' sizes
+inline constexpr double kValueRoundOff =
+    2.0 * math::kUnitRoundOff;  // of a value, relative to the sum of its terms' sizes
 
 /// The same for kPadded > kMostOrder coefficients, zeros at the end included: four chains of known length.
 CAIRN_HD inline double padded_value(const double* c, double x) {
@@ -117,7 +119,7 @@ CAIRN_HD inline double first_fall(const double* g, int order, double h, double l
 
 /// Logarithm and power to a few thousandths, for the size of steps. From below: a straight line between powers of two.
 CAIRN_HD inline double rough_log2(double x) {
-  constexpr double kPerPower = 0x1p-52;  // a power of two is so many units of the bits
+  constexpr double kPerPower = 1.0 / static_cast<double>(std::int64_t{1} << 52);  // in units of the bits
   return static_cast<double>(std::bit_cast<std::int64_t>(x)) * kPerPower - 1023.0;
 }
 /// A parabola between powers of two, |x| < 1000.
@@ -248,95 +250,130 @@ struct Found {
   double at{};
   double gain[kMostContacts];
 };
-CAIRN_HD inline Found first_event(const State& s, const Phase& phase, const Series& t, double h) {
-  Found found{};
-  found.at = h;
-  const double resolution = 0.125 * s.noise;
-  detail::Polynomial g;
-  double rounding = 0.0;
-  auto offer = [&](EventKind kind, int index, const double* c, double noise) {
-    const double at = detail::first_fall(c, t.order, h, found.at, noise, rounding, resolution);
-    if (at > found.at || (at == found.at && found.event.kind != EventKind::none)) return;
-    found.event = Event{kind, index, !(at > 0.0)};
-    found.at = at;
-  };
-  // Up to here every δ is positive, so impulses grow. (A contact that compresses has its own event before its δ falls.)
-  double positive = h;
-  for (int l = 0; l < phase.count; ++l) {
-    if (detail::stays_positive(t.delta[l], t.order, h)) continue;
-    const double at = detail::first_fall(t.delta[l], t.order, h, positive, 0.0, 0.0, resolution);
-    if (at > positive) continue;
-    positive = at;
-    if (s.spring[phase.loaded[l]].status != Status::restoring) continue;
-    found.event = Event{EventKind::released, phase.loaded[l], !(at > 0.0)};
-    found.at = at;
+namespace detail {
+
+/// The search for the first event: what it is made of, and what has been found so far.
+class EventSearch {
+ public:
+  CAIRN_HD EventSearch(const State& s, const Phase& phase, const Series& t, double h)
+      : s_(s), phase_(phase), t_(t), h_(h), positive_(h), resolution_(0.125 * s.noise) {
+    found_.at = h;
   }
-  for (int l = 0; l < phase.count; ++l) found.gain[l] = detail::value(t.impulse[l], t.order, positive);
-  // sign · (start + row · P): skipped where even the largest impulses cannot bring it below zero.
-  auto velocity = [&](double start, const double* row, double sign) {
+
+  CAIRN_HD Found run() {
+    keep_loaded();
+    for (int l = 0; l < phase_.count; ++l) found_.gain[l] = value(t_.impulse[l], t_.order, positive_);
+    for (int l = 0; l < phase_.count; ++l) see_loaded(phase_.loaded[l]);
+    for (int j = 0; j < s_.contacts; ++j)
+      if (s_.spring[j].status == Status::open && falls(s_.spring[j].u + s_.noise, phase_.A[j], 1.0))
+        offer(EventKind::touched, j, 0.0);
+    for (int i = 0; i < s_.sliders && !s_.overrule; ++i) see_slider(i);
+    for (int l = 0; l < phase_.count && found_.at != positive_; ++l)
+      found_.gain[l] = value(t_.impulse[l], t_.order, found_.at);
+    return found_;
+  }
+
+ private:
+  /// Take the fall of the polynomial g_ where it comes before what has been found.
+  CAIRN_HD void offer(EventKind kind, int index, double noise) {
+    const double at = first_fall(g_, t_.order, h_, found_.at, noise, rounding_, resolution_);
+    if (at > found_.at || (at == found_.at && found_.event.kind != EventKind::none)) return;
+    found_.event = Event{kind, index, !(at > 0.0)};
+    found_.at = at;
+  }
+
+  /// Up to positive_ every δ is positive, so impulses grow. (A contact that compresses has its own event before its δ
+  /// falls.)
+  CAIRN_HD void keep_loaded() {
+    for (int l = 0; l < phase_.count; ++l) {
+      if (stays_positive(t_.delta[l], t_.order, h_)) continue;
+      const double at = first_fall(t_.delta[l], t_.order, h_, positive_, 0.0, 0.0, resolution_);
+      if (at > positive_) continue;
+      positive_ = at;
+      if (s_.spring[phase_.loaded[l]].status != Status::restoring) continue;
+      found_.event = Event{EventKind::released, phase_.loaded[l], !(at > 0.0)};
+      found_.at = at;
+    }
+  }
+
+  /// g_ = sign · (start + row · P); false where even the largest impulses cannot bring it below zero.
+  CAIRN_HD bool falls(double start, const double* row, double sign) {
     double least = sign * start;
-    rounding = 0.0;
-    for (int l = 0; l < phase.count; ++l) {
-      const double change = sign * row[l] * found.gain[l];
+    rounding_ = 0.0;
+    for (int l = 0; l < phase_.count; ++l) {
+      const double change = sign * row[l] * found_.gain[l];
       least += change < 0.0 ? change : 0.0;
-      rounding += kMarginal * std::fabs(change);
+      rounding_ += kMarginal * std::fabs(change);
     }
-    if (least > s.noise) return false;
-    for (int k = 1; k <= t.order; ++k) {
+    if (least > s_.noise) return false;
+    for (int k = 1; k <= t_.order; ++k) {
       double sum = 0.0;
-      for (int l = 0; l < phase.count; ++l) sum += row[l] * t.impulse[l][k];
-      g[k] = sign * sum;
+      for (int l = 0; l < phase_.count; ++l) sum += row[l] * t_.impulse[l][k];
+      g_[k] = sign * sum;
     }
-    g[0] = sign * start;
+    g_[0] = sign * start;
     return true;
-  };
-  for (int l = 0; l < phase.count; ++l) {
-    const int j = phase.loaded[l];
-    const Spring& c = s.spring[j];
+  }
+
+  CAIRN_HD void see_loaded(int j) {
+    const Spring& c = s_.spring[j];
     if (c.status == Status::compressing) {
-      if (velocity(c.u, phase.A[j], -1.0)) offer(EventKind::compressed, j, g, s.noise);
+      if (falls(c.u, phase_.A[j], -1.0)) offer(EventKind::compressed, j, s_.noise);
     } else {
-      if (velocity(c.u, phase.A[j], 1.0)) offer(EventKind::pressed_again, j, g, s.noise);
+      if (falls(c.u, phase_.A[j], 1.0)) offer(EventKind::pressed_again, j, s_.noise);
     }
   }
-  for (int j = 0; j < s.contacts; ++j) {
-    if (s.spring[j].status != Status::open) continue;
-    if (velocity(s.spring[j].u + s.noise, phase.A[j], 1.0)) offer(EventKind::touched, j, g, 0.0);
-  }
-  for (int i = 0; i < s.sliders && !s.overrule; ++i) {
-    const Slider& slider = s.slider[i];
+
+  CAIRN_HD void see_slider(int i) {
+    const Slider& slider = s_.slider[i];
     const double direction = direction_of(slider.mode);
-    if (direction != 0.0 && velocity(slider.u, phase.C[i], direction)) offer(EventKind::slip_ended, i, g, s.noise);
-    if (slider.mode != Mode::stick) continue;
-    for (double side = -1.0; side < 2.0; side += 2.0) {  // Σ (μ_s dP ± dP_t) ≥ 0
-      double weight[kMostContacts];
-      double size[kMostContacts];
-      bool may_leave = false;
-      for (int l = 0; l < phase.count; ++l) {
-        const Spring& c = s.spring[phase.loaded[l]];
-        const double mu = c.slider == i ? c.mu_static : 0.0;
-        weight[l] = mu + side * phase.B[i][l];
-        size[l] = kMarginal * (mu + std::fabs(phase.B[i][l]));
-        may_leave = may_leave || weight[l] < 0.0;
-      }
-      if (!may_leave) continue;
-      double now = 0.0;
-      rounding = 0.0;
-      for (int l = 0; l < phase.count; ++l) {
-        now += size[l] * t.force[l][0];
-        rounding += size[l] * detail::value(t.force[l], t.order, positive);
-      }
-      for (int k = 0; k <= t.order; ++k) {
-        double sum = 0.0;
-        for (int l = 0; l < phase.count; ++l) sum += weight[l] * t.force[l][k];
-        g[k] = sum;
-      }
-      offer(EventKind::cone_left, i, g, now);
-    }
+    if (direction != 0.0 && falls(slider.u, phase_.C[i], direction)) offer(EventKind::slip_ended, i, s_.noise);
+    if (slider.mode != Mode::stick) return;
+    for (double side = -1.0; side < 2.0; side += 2.0) see_cone(i, side);
   }
-  for (int l = 0; l < phase.count && found.at != positive; ++l)
-    found.gain[l] = detail::value(t.impulse[l], t.order, found.at);
-  return found;
+
+  /// One side of the cone of a direction that sticks: Σ (μ_s dP ± dP_t) ≥ 0.
+  CAIRN_HD void see_cone(int i, double side) {
+    double weight[kMostContacts];
+    double size[kMostContacts];
+    bool may_leave = false;
+    for (int l = 0; l < phase_.count; ++l) {
+      const Spring& c = s_.spring[phase_.loaded[l]];
+      const double mu = c.slider == i ? c.mu_static : 0.0;
+      weight[l] = mu + side * phase_.B[i][l];
+      size[l] = kMarginal * (mu + std::fabs(phase_.B[i][l]));
+      may_leave = may_leave || weight[l] < 0.0;
+    }
+    if (!may_leave) return;
+    double now = 0.0;
+    rounding_ = 0.0;
+    for (int l = 0; l < phase_.count; ++l) {
+      now += size[l] * t_.force[l][0];
+      rounding_ += size[l] * value(t_.force[l], t_.order, positive_);
+    }
+    for (int k = 0; k <= t_.order; ++k) {
+      double sum = 0.0;
+      for (int l = 0; l < phase_.count; ++l) sum += weight[l] * t_.force[l][k];
+      g_[k] = sum;
+    }
+    offer(EventKind::cone_left, i, now);
+  }
+
+  const State& s_;
+  const Phase& phase_;
+  const Series& t_;
+  double h_;
+  double positive_;
+  double resolution_;
+  double rounding_{};
+  Polynomial g_{};
+  Found found_{};
+};
+
+}  // namespace detail
+
+CAIRN_HD inline Found first_event(const State& s, const Phase& phase, const Series& t, double h) {
+  return detail::EventSearch(s, phase, t, h).run();
 }
 
 namespace detail {

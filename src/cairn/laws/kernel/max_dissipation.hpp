@@ -59,73 +59,105 @@ namespace rigid {
   return true;
 }
 
-/// (K.43) for one tangential direction in closed form, for more as a bounded QP. `start` are the velocities before the
-/// pass, f holds its normal impulses.
-[[gnu::noinline]] CAIRN_HD inline bool friction_pass(const ImpactSpace& s, const Lines& start, Lines& f) {
-  Normals against{};  // direction of friction at each contact
-  std::array<bool, kMostContacts> slips{};
+/// Which friction takes most energy: minimise ½ zᵀH z + cᵀz, lower <= z <= upper, over the contacts that rub; z acts
+/// against the slip.
+struct FrictionQp {
+  int count{};
+  std::array<int, kMostContacts> contact{};
+  Normals side{};  // +1 or -1 along the tangent
+  std::array<double, static_cast<std::size_t>(kMostContacts) * kMostContacts> H{};
+  Normals c{};
+  Normals lower{};
+  Normals upper{};
+};
+
+/// Directions of friction: against the slip, 0 where there is none to act against or nothing presses.
+CAIRN_HD inline Normals against_slip(const ImpactSpace& s, const Lines& start, const Lines& f) {
+  Normals against{};
   for (int k = 0; k < s.count; ++k) {
     const double u = start[tangent_of(k)];
     const bool none = std::fabs(u) <= kNoVelocity && !s.point(k).no_sliding;
     against[static_cast<std::size_t>(k)] = none || f[normal_of(k)] == 0.0 ? 0.0 : (u > 0.0 ? -1.0 : 1.0);
   }
-  const auto bound = [&](int k) {
-    const Point& point = s.point(k);
-    if (point.no_sliding) return std::numeric_limits<double>::infinity();
-    return (slips[static_cast<std::size_t>(k)] ? point.mu_kinetic : point.mu_static) * f[normal_of(k)];
-  };
+  return against;
+}
+
+/// `slips`: contacts that have been found to slip on, with their kinetic coefficient.
+CAIRN_HD inline FrictionQp pose_friction_pass(const ImpactSpace& s, const Lines& start, const Lines& f,
+                                              const Normals& against, const std::array<bool, kMostContacts>& slips) {
+  FrictionQp q;
+  for (int k = 0; k < s.count; ++k) {
+    const double side = against[static_cast<std::size_t>(k)];
+    if (side == 0.0) continue;
+    q.side[static_cast<std::size_t>(q.count)] = side;
+    q.contact[static_cast<std::size_t>(q.count++)] = k;
+  }
+  const auto m = static_cast<std::size_t>(q.count);
+  for (std::size_t j = 0; j < m; ++j) {
+    const int at = q.contact[j];
+    for (std::size_t k = 0; k < m; ++k) q.H[j * m + k] = q.side[j] * q.side[k] * s.tt(at, q.contact[k]);
+    double u = start[tangent_of(at)];
+    for (int k = 0; k < s.count; ++k) u += s.W[tangent_of(at)][normal_of(k)] * f[normal_of(k)];
+    q.c[j] = q.side[j] * u;
+    const Point& point = s.point(at);
+    const double mu = slips[static_cast<std::size_t>(at)] ? point.mu_kinetic : point.mu_static;
+    q.upper[j] = point.no_sliding ? std::numeric_limits<double>::infinity() : mu * f[normal_of(at)];
+    q.lower[j] = point.no_sliding ? -q.upper[j] : 0.0;
+  }
+  return q;
+}
+
+/// One tangential direction: one velocity, one resultant, shared in proportion to the bounds.
+CAIRN_HD inline Normals share_resultant(const ImpactSpace& s, const FrictionQp& q) {
+  const auto m = static_cast<std::size_t>(q.count);
+  double most = 0.0;
+  int held = 0;
+  for (std::size_t j = 0; j < m; ++j) {
+    most += s.point(q.contact[j]).no_sliding ? 0.0 : q.upper[j];
+    held += s.point(q.contact[j]).no_sliding ? 1 : 0;
+  }
+  double resultant = -q.c[0] / s.tt(0, 0);
+  if (held == 0) resultant = resultant < 0.0 ? 0.0 : (resultant > most ? most : resultant);
+  Normals z{};
+  for (std::size_t j = 0; j < m; ++j) {
+    if (held > 0)
+      z[j] = s.point(q.contact[j]).no_sliding ? resultant / held : 0.0;
+    else
+      z[j] = most > 0.0 ? resultant * (q.upper[j] / most) : 0.0;
+  }
+  return z;
+}
+
+CAIRN_HD inline bool solve_friction_pass(const ImpactSpace& s, const FrictionQp& q, Normals& z) {
+  if (s.sliders == 1) {
+    z = share_resultant(s, q);
+    return true;
+  }
+  const auto m = static_cast<std::size_t>(q.count);
+  solve::NearestWorkspace<kMostContacts> workspace;
+  const solve::Qp qp{q.count, {q.H.data(), m * m}, {q.c.data(), m}, {q.lower.data(), m}, {q.upper.data(), m}};
+  const Normals zero{};
+  return solve::solve_qp_nearest(qp, {zero.data(), m}, {z.data(), m}, workspace.scratch()).status ==
+         solve::Status::solved;
+}
+
+/// (K.43) for one tangential direction in closed form, for more as a bounded QP, repeated while a contact that stopped
+/// within its static bound is found to slip on. `start` are the velocities before the pass, f holds its normal impulses.
+[[gnu::noinline]] CAIRN_HD inline bool friction_pass(const ImpactSpace& s, const Lines& start, Lines& f) {
+  const Normals against = against_slip(s, start, f);
+  std::array<bool, kMostContacts> slips{};
   for (int pass = 0; pass <= s.count; ++pass) {
-    std::array<double, static_cast<std::size_t>(kMostContacts) * kMostContacts> H{};
-    Normals c{};
-    Normals lower{};
-    Normals upper{};
+    const FrictionQp q = pose_friction_pass(s, start, f, against, slips);
+    if (q.count == 0) return true;
     Normals z{};
-    std::array<int, kMostContacts> column{};
-    int count = 0;
-    for (int k = 0; k < s.count; ++k)
-      if (against[static_cast<std::size_t>(k)] != 0.0) column[static_cast<std::size_t>(count++)] = k;
-    if (count == 0) return true;
-    const auto m = static_cast<std::size_t>(count);
-    for (std::size_t j = 0; j < m; ++j) {
-      const int at = column[j];
-      const double side = against[static_cast<std::size_t>(at)];
-      for (std::size_t k = 0; k < m; ++k)
-        H[j * m + k] = side * against[static_cast<std::size_t>(column[k])] * s.tt(at, column[k]);
-      double u = start[tangent_of(at)];
-      for (int k = 0; k < s.count; ++k) u += s.W[tangent_of(at)][normal_of(k)] * f[normal_of(k)];
-      c[j] = side * u;
-      upper[j] = bound(at);
-      lower[j] = s.point(at).no_sliding ? -upper[j] : 0.0;
-    }
-    if (s.sliders == 1) {  // one velocity, one resultant, shared in proportion to the bounds
-      double most = 0.0;
-      int held = 0;
-      for (std::size_t j = 0; j < m; ++j) {
-        most += s.point(column[j]).no_sliding ? 0.0 : upper[j];
-        held += s.point(column[j]).no_sliding ? 1 : 0;
-      }
-      double resultant = -c[0] / s.tt(0, 0);
-      if (held == 0) resultant = resultant < 0.0 ? 0.0 : (resultant > most ? most : resultant);
-      for (std::size_t j = 0; j < m; ++j) {
-        if (held > 0)
-          z[j] = s.point(column[j]).no_sliding ? resultant / held : 0.0;
-        else
-          z[j] = most > 0.0 ? resultant * (upper[j] / most) : 0.0;
-      }
-    } else {
-      solve::NearestWorkspace<kMostContacts> workspace;
-      const solve::Qp qp{count, {H.data(), m * m}, {c.data(), m}, {lower.data(), m}, {upper.data(), m}};
-      const Normals zero{};
-      if (solve::solve_qp_nearest(qp, {zero.data(), m}, {z.data(), m}, workspace.scratch()).status !=
-          solve::Status::solved)
-        return false;
-    }
-    for (std::size_t j = 0; j < m; ++j) f[tangent_of(column[j])] = against[static_cast<std::size_t>(column[j])] * z[j];
+    if (!solve_friction_pass(s, q, z)) return false;
+    const auto m = static_cast<std::size_t>(q.count);
+    for (std::size_t j = 0; j < m; ++j) f[tangent_of(q.contact[j])] = q.side[j] * z[j];
     bool changed = false;
     for (std::size_t j = 0; j < m; ++j) {
-      const auto at = static_cast<std::size_t>(column[j]);
-      const bool on_bound = z[j] > 0.0 && z[j] >= upper[j];
-      const bool moves = std::fabs(velocity_after(s, start, f, tangent_of(column[j]))) > kNoVelocity;
+      const auto at = static_cast<std::size_t>(q.contact[j]);
+      const bool on_bound = z[j] > 0.0 && z[j] >= q.upper[j];
+      const bool moves = std::fabs(velocity_after(s, start, f, tangent_of(q.contact[j]))) > kNoVelocity;
       if (slips[at] || !on_bound || !moves) continue;
       changed = slips[at] = true;
     }

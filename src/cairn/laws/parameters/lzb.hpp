@@ -22,8 +22,8 @@ struct Lzb {
       "energetic restitution and stiffness ratio per contact, friction through the impact";
   static constexpr CoefficientsRead kReads{.restitution = "energetic", .stiffness = true};
   static constexpr double kLargestExponent = 4.0;
-  static constexpr double kFinestTolerance = 1e-13;
-  static constexpr double kCoarsestTolerance = 1e-6;
+  static constexpr double kFinestTolerance = 1e-13;   // some round-offs of a velocity
+  static constexpr double kCoarsestTolerance = 1e-6;  // beyond, the order of events is not reliable
 
   double exponent{1.0};     // η of the force-indentation law [-]: 1 linear, 1.5 Hertz; 1 ... 4
   double tolerance{1e-12};  // of the velocities after, relative to the fastest approach [-]; 1e-13 ... 1e-6

@@ -150,7 +150,7 @@ CAIRN_HD inline GuardSet make_guards(const KernelModel& m, const State& s) {
       } else {
         add(Trigger::slip_ends, sc.velocity_noise, sc.velocity, true);
         add(Trigger::lifts_off, sc.acceleration_noise, sc.acceleration, true);
-        add(Trigger::painleve, kUnitRoundOff, 1.0, true);
+        add(Trigger::painleve, kSpacing, 1.0, true);
       }
       break;
     case Pattern::flight:

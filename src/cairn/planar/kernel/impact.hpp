@@ -15,6 +15,7 @@ struct ImpactProblem {
   std::array<double, 3> w_before{};
   std::array<double, 4> b_motion{};
   std::array<Contact<2>, 2> contacts{};
+  std::array<int, 2> vertex{-1, -1};  // of the contacts
   std::array<double, 4> f{};
   std::array<double, 3> w{};
   ContactProblem<2> problem{};
@@ -35,16 +36,23 @@ struct Touch {
   Role role{};
 };
 
+/// The vertices that take part in an impact.
+struct Meeting {
+  std::array<Touch, 2> touch{};
+  int count{};
+  math::Support edge{};  // that both belong to; meaningful where there are two
+};
+
 /// w = (√m v_x, √m v_z, √I ω); rows n = (0, 1, r_x), t = (1, 0, -r_z) over the roots.                (W.3)
 CAIRN_HD inline void pose_impact(const KernelModel& m, const State& s, std::array<Touch, 2> touch, int count,
                                  ImpactProblem& out) {
   const double root_mass = std::sqrt(m.body.mass);
   const double root_inertia = std::sqrt(m.body.inertia);
-  if (count == 2 && contact_key(m.body.a[touch[1].support.vertex], m.body.b[touch[1].support.vertex]) <
-                        contact_key(m.body.a[touch[0].support.vertex], m.body.b[touch[0].support.vertex])) {
-    const Touch swap = touch[0];
-    touch[0] = touch[1];
-    touch[1] = swap;
+  auto key_of = [&](const Touch& t) { return contact_key(m.body.a[t.support.vertex], m.body.b[t.support.vertex]); };
+  std::array<std::uint64_t, 2> key{key_of(touch[0]), count == 2 ? key_of(touch[1]) : 0};
+  if (count == 2 && key[1] < key[0]) {
+    touch = {touch[1], touch[0]};
+    key = {key[1], key[0]};
   }
   out.w_before = {root_mass * s.vx, root_mass * s.vz, root_inertia * s.omega};
   for (int k = 0; k < count; ++k) {
@@ -61,7 +69,8 @@ CAIRN_HD inline void pose_impact(const KernelModel& m, const State& s, std::arra
     const Vec2 u = point_velocity(s, r);
     Contact<2>& c = out.contacts[n];
     c = Contact<2>{};
-    c.key = contact_key(m.body.a[vertex], m.body.b[vertex]);
+    c.key = key[n];
+    out.vertex[n] = vertex;
     c.role = touch[n].role;
     c.hold = m.hold;
     c.u_before = {u.z, u.x};
@@ -88,8 +97,7 @@ CAIRN_HD inline void pose_impact(const KernelModel& m, const State& s, std::arra
 }
 
 /// Take the velocities of an answer over into the state, and write the record.
-CAIRN_HD inline void apply_answer(const KernelModel& m, ImpactProblem& ip, State& s, ImpactRecord& record,
-                                  const std::array<Touch, 2>& touch) {
+CAIRN_HD inline void apply_answer(const KernelModel& m, ImpactProblem& ip, State& s, ImpactRecord& record) {
   const int count = ip.problem.contact_count();
   record.count = count;
   record.branch = ip.answer.branch;
@@ -101,10 +109,7 @@ CAIRN_HD inline void apply_answer(const KernelModel& m, ImpactProblem& ip, State
   s.omega = ip.w[2] / std::sqrt(m.body.inertia);
   for (int k = 0; k < count; ++k) {
     const auto n = static_cast<std::size_t>(k);
-    const std::uint64_t key = ip.contacts[n].key;
-    const int first = touch[0].support.vertex;
-    const bool is_first = contact_key(m.body.a[first], m.body.b[first]) == key;
-    const int vertex = is_first ? first : touch[1].support.vertex;
+    const int vertex = ip.vertex[n];
     const Vec2 r = math::vertex_offset(m.body, vertex, s.theta);
     const Vec2 u0 = point_velocity(before, r);
     const Vec2 u1 = point_velocity(s, r);

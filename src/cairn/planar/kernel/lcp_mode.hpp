@@ -35,10 +35,9 @@ CAIRN_HD inline void pose_accelerations(const LcpModel& m, const State& s, const
   out.w_free = {-root_mass * f.ax, -root_mass * f.ge, 0.0};
   const double spin = s.omega * s.omega;
   const int first = touching.support[0].vertex;
-  const std::uint64_t first_key = contact_key(m.body.a[first], m.body.b[first]);
   for (std::size_t k = 0; k < out.posed.problem.contacts.size(); ++k) {
     Contact<2>& c = out.posed.contacts[k];
-    out.place[k] = c.key == first_key ? 0 : 1;
+    out.place[k] = out.posed.vertex[k] == first ? 0 : 1;
     const int vertex = touching.support[out.place[k]].vertex;
     const Vec2 r = math::vertex_offset(m.body, vertex, s.theta);
     out.posed.b_motion[2 * k] = -r.z * spin;
@@ -130,7 +129,7 @@ CAIRN_HD inline LcpAnswer answer_with_slip(const LcpModel& m, const State& s, co
   const solve::PosedContacts posed = solve::pose_friction_lcp(p, storage.scratch(), options);
   LcpAnswer answer;
   if (!posed.fits) return answer;
-  constexpr double kSameSolution = 4096.0 * kUnitRoundOff;
+  constexpr double kSameSolution = 4096.0 * kSpacing;
   constexpr std::size_t kMostSolutions = 1U << detail::kSlipUnknowns;
   solve::LcpWorkspace<detail::kSlipUnknowns> work;
   std::array<double, kMostSolutions * detail::kSlipUnknowns> all;

@@ -63,13 +63,12 @@ CAIRN_HD inline StepFailure advance(const LcpModel& m, const State& s, Workspace
   const bool slips = rhs.mode.sign != 0.0;
   const double slip = slips ? point_velocity(s, r).x : 0.0;
   const double tilt = rhs.mode.count == 1 ? detail::tilt_of(m, s) : 0.0;
-  const StepFailure failure = detail::integrate(
-      w.slide_rocking, rhs, m, w, {s.theta, s.omega, slip, s.x + r.x, s.ground_work, s.friction_loss},
-      {tilt, std::fabs(s.omega), slips ? std::fabs(slip) : std::fabs(s.omega) * m.scales.length, tilt * m.scales.length,
-       0.0, 0.0},
-      {m.scales.angle_error, m.scales.rate_error, m.scales.velocity_error, m.scales.length_error, m.scales.energy,
-       m.scales.energy},
-      slips ? slide_rock::kControlled : slide_rock::kOmega + 1, relative_tolerance, s.t, limit, seg.slide_rocking);
+  const double slip_size = slips ? std::fabs(slip) : std::fabs(s.omega) * m.scales.length;
+  auto from = detail::from_contact(m, s, slip, s.x + r.x,
+                                   {tilt, std::fabs(s.omega), slip_size, tilt * m.scales.length, 0.0, 0.0},
+                                   relative_tolerance, limit);
+  if (!slips) from.may.controlled = slide_rock::kOmega + 1;
+  const StepFailure failure = detail::integrate(w.slide_rocking, rhs, from, m.scales, w, seg.slide_rocking);
   seg.t1 = seg.slide_rocking.t1;
   return failure;
 }

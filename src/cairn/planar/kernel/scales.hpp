@@ -2,15 +2,16 @@
 #include <cmath>
 
 #include "cairn/core/host_device.hpp"
+#include "cairn/math/round_off.hpp"
 
 /// Every tolerance of the planar engine, derived once from the body's length and slenderness and from gravity.
 namespace cairn::planar {
 
-inline constexpr double kUnitRoundOff = 2.220446049250313e-16;  // spacing of doubles at one
+inline constexpr double kSpacing = 2.0 * math::kUnitRoundOff;  // of doubles at one
 
 /// Dimensionless choices; what each does is said where it is used below.
 struct Thresholds {
-  double noise{64.0};     // round-off of a guard, in units of kUnitRoundOff of its scale
+  double noise{64.0};     // round-off of a guard, in units of kSpacing of its scale
   double touch{1e-12};    // an approach slower than this part of √(gR) is a contact, not an impact
   double settle{1e-12};   // a rocking or bounce smaller than this part of α is an accumulation of impacts
   double tie{1e-11};      // two patterns that differ by less than this part of g are both taken as consistent
@@ -62,7 +63,7 @@ CAIRN_HD inline Scales make_scales(double length, double angle, double mass, dou
   s.rate_error = smallest * s.rate;
   s.length_error = smallest * length;
   s.velocity_error = smallest * s.velocity;
-  const double noise = chosen.noise * kUnitRoundOff;
+  const double noise = chosen.noise * kSpacing;
   s.angle_noise = noise;
   s.length_noise = noise * length;
   s.velocity_noise = noise * s.velocity;

@@ -70,46 +70,75 @@ CAIRN_HD inline double tilt_of(const KernelModel& m, const State& s) {
   return below < above ? std::fabs(below) : std::fabs(above);
 }
 
-template <std::size_t N, std::size_t Feeds, class Rhs>
-CAIRN_HD StepFailure integrate(math::DormandPrince8<N, Feeds>& method, const Rhs& rhs, const KernelModel& m,
-                               Workspace& w, const math::Vec<N>& y, const math::Vec<N>& size, const math::Vec<N>& floor,
-                               std::size_t controlled, double relative, double t, double limit,
-                               math::DenseStep<N>& dense) {
-  const math::Vec<N> k0 = w.continues && !w.new_phase ? method.last_slope() : rhs(t, y);
-  w.continues = false;
+/// A system of first order, where it starts and what errors it may make.
+template <std::size_t N>
+struct Initial {
+  double t{};      // [s]
+  double limit{};  // not beyond [s]
+  math::Vec<N> y{};
+  math::ErrorScale<N> may{};
+};
+
+/// What a component may err: its share of its own size, and a floor below which nothing counts.
+template <std::size_t N>
+CAIRN_HD math::Vec<N> error_scale(const math::Vec<N>& floor, const math::Vec<N>& size, double relative) {
   math::Vec<N> scale;
   for (std::size_t n = 0; n < N; ++n) scale[n] = floor[n] + relative * size[n];
+  return scale;
+}
+
+/// The length to try. The last step's proposal was for its own scales; errors grow with h⁸.
+CAIRN_HD inline double rescaled_step(Workspace& w, const StepScales& scales) {
   double h = w.step;
-  const StepScales scales{scale[0], scale[1],
-                          N == slide_rock::kSize ? scale[slide_rock::kSlip] : scale[1] * m.scales.length};
-  if (w.scales.angle > 0.0) {  // the last step's proposal was for its own scales; errors grow with h⁸
+  if (w.scales.angle > 0.0) {
     const double change = math::detail::smaller(
         math::detail::smaller(scales.angle / w.scales.angle, scales.rate / w.scales.rate), scales.slip / w.scales.slip);
     h *= std::sqrt(std::sqrt(std::sqrt(change)));
   }
   w.scales = scales;
+  return h;
+}
+
+/// The components of slide-rocking at the start of a stretch: the contact at `place`, slipping with `slip`.
+CAIRN_HD inline Initial<slide_rock::kSize> from_contact(const KernelModel& m, const State& s, double slip, double place,
+                                                        const math::Vec<slide_rock::kSize>& size, double relative,
+                                                        double limit) {
+  const math::Vec<slide_rock::kSize> floor{m.scales.angle_error,  m.scales.rate_error, m.scales.velocity_error,
+                                           m.scales.length_error, m.scales.energy,     m.scales.energy};
+  return {s.t,
+          limit,
+          {s.theta, s.omega, slip, place, s.ground_work, s.friction_loss},
+          {error_scale<slide_rock::kSize>(floor, size, relative), slide_rock::kControlled}};
+}
+
+/// One step that meets the errors allowed, shortened as often as it takes.
+template <std::size_t N, std::size_t Feeds, class Rhs>
+CAIRN_HD StepFailure integrate(math::DormandPrince8<N, Feeds>& method, const Rhs& rhs, const Initial<N>& from,
+                               const Scales& units, Workspace& w, math::DenseStep<N>& dense) {
+  using Method = math::DormandPrince8<N, Feeds>;
+  const math::Vec<N> k0 = w.continues && !w.new_phase ? method.last_slope() : rhs(from.t, from.y);
+  w.continues = false;
+  const math::Vec<N>& scale = from.may.scale;
+  double h = rescaled_step(
+      w, {scale[0], scale[1], N == slide_rock::kSize ? scale[slide_rock::kSlip] : scale[1] * units.length});
   // A last sliver would waste a step: stretch to the limit or halve the way to it.
   constexpr double kSliver = 1.01;
-  const double smallest = kUnitRoundOff * (std::fabs(t) + m.scales.time);
+  const double smallest = kSpacing * (std::fabs(from.t) + units.time);
   for (;;) {
-    double t_end = t + h;
-    bool capped = false;
-    if (t + kSliver * h >= limit) {
-      t_end = limit;
-      capped = true;
-    }
-    const double length = t_end - t;
-    const auto attempt = method.attempt(rhs, t, y, k0, length, t_end, {scale, controlled});
+    const bool capped = from.t + kSliver * h >= from.limit;
+    const double t_end = capped ? from.limit : from.t + h;
+    const double length = t_end - from.t;
+    const auto attempt = method.attempt(rhs, from.t, from.y, k0, length, t_end, from.may);
     if (attempt.error <= 1.0) {
-      dense = method.dense(rhs, t, y, attempt, length, t_end);
-      const double next = length * math::DormandPrince8<N, Feeds>::step_factor(attempt.error);
+      dense = method.dense(rhs, from.t, from.y, attempt, length, t_end);
+      const double next = length * Method::step_factor(attempt.error);
       w.step = capped && next < h ? h : next;  // a step cut short by a knot says little about the next one
       w.continues = !capped;                   // at a knot the slope may jump
       ++w.steps;
       return StepFailure::none;
     }
     ++w.rejected;
-    h = length * (std::isfinite(attempt.error) ? math::DormandPrince8<N, Feeds>::step_factor(attempt.error) : 0.1);
+    h = length * (std::isfinite(attempt.error) ? Method::step_factor(attempt.error) : 0.1);
     if (!(h > smallest)) return std::isfinite(attempt.error) ? StepFailure::step_too_small : StepFailure::not_finite;
   }
 }
@@ -126,26 +155,27 @@ CAIRN_HD inline StepFailure advance(const KernelModel& m, const State& s, Worksp
   switch (s.pattern) {
     case Pattern::rocking: {
       if (w.step <= 0.0) w.step = 0.1 * m.scales.time;
-      const RockingRhs rhs = rocking_rhs(m, s);
-      const auto failure = detail::integrate(w.rocking, rhs, m, w, {s.theta, s.omega, s.ground_work},
-                                             {detail::tilt_of(m, s), std::fabs(s.omega), 0.0},
-                                             {m.scales.angle_error, m.scales.rate_error, m.scales.energy},
-                                             rock::kControlled, relative_tolerance, s.t, limit, seg.rocking);
+      const math::Vec<rock::kSize> floor{m.scales.angle_error, m.scales.rate_error, m.scales.energy};
+      const math::Vec<rock::kSize> size{detail::tilt_of(m, s), std::fabs(s.omega), 0.0};
+      const detail::Initial<rock::kSize> from{
+          s.t,
+          limit,
+          {s.theta, s.omega, s.ground_work},
+          {detail::error_scale<rock::kSize>(floor, size, relative_tolerance), rock::kControlled}};
+      const StepFailure failure = detail::integrate(w.rocking, rocking_rhs(m, s), from, m.scales, w, seg.rocking);
       seg.t1 = seg.rocking.t1;
       return failure;
     }
     case Pattern::slide_rocking: {
       if (w.step <= 0.0) w.step = 0.1 * m.scales.time;
       const Vec2 r = math::vertex_offset(m.body, s.support.vertex, s.theta);
-      const SlideRockingRhs rhs = slide_rocking_rhs(m, s);
-      const auto failure =
-          detail::integrate(w.slide_rocking, rhs, m, w,
-                            {s.theta, s.omega, point_velocity(s, r).x, s.x + r.x, s.ground_work, s.friction_loss},
-                            {detail::tilt_of(m, s), std::fabs(s.omega), std::fabs(point_velocity(s, r).x),
-                             detail::tilt_of(m, s) * m.scales.length, 0.0, 0.0},
-                            {m.scales.angle_error, m.scales.rate_error, m.scales.velocity_error, m.scales.length_error,
-                             m.scales.energy, m.scales.energy},
-                            slide_rock::kControlled, relative_tolerance, s.t, limit, seg.slide_rocking);
+      const double slip = point_velocity(s, r).x;
+      const double tilt = detail::tilt_of(m, s);
+      const math::Vec<slide_rock::kSize> size{tilt, std::fabs(s.omega), std::fabs(slip), tilt * m.scales.length, 0.0,
+                                              0.0};
+      const auto from = detail::from_contact(m, s, slip, s.x + r.x, size, relative_tolerance, limit);
+      const StepFailure failure =
+          detail::integrate(w.slide_rocking, slide_rocking_rhs(m, s), from, m.scales, w, seg.slide_rocking);
       seg.t1 = seg.slide_rocking.t1;
       return failure;
     }

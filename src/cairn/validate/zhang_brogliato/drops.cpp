@@ -74,7 +74,7 @@ class Weightless {
     planar::ImpactRecord record;
     planar::pose_impact(kernel_, s_, touch, count, posed);
     law_(posed.problem, posed.answer);
-    planar::apply_answer(kernel_, posed, s_, record, touch);
+    planar::apply_answer(kernel_, posed, s_, record);
   }
 
   /// Until a corner comes down to the ground; < 0 when none does before the block stands on a side or has flown off.
