@@ -1,5 +1,6 @@
 #pragma once
 
+#include <memory>
 #include <utility>
 
 #include "cairn/runs/planar/planar_findings.hpp"
@@ -25,6 +26,15 @@ inline Result<PlanarRun, InputErrors> planar_run(const scenario::Loaded& loaded)
   Result<results::Run, InputErrors> told = scenario::run(loaded);
   if (!told) return Unexpected(std::move(told).error());
   return PlanarRun{std::move(record).value(), std::move(told).value()};
+}
+
+/// The scenario with something changed in what the engine made of it.
+template <class Change>
+scenario::Loaded with_setup(scenario::Loaded loaded, const Change& change) {
+  runs::PlanarSetup setup = setup_of(loaded);
+  change(setup);
+  loaded.made = std::make_shared<const runs::PlanarCase>(std::move(setup));
+  return loaded;
 }
 
 /// The same run told again, after a test has changed something in it.

@@ -31,7 +31,7 @@ std::string page() { return bytes_of(std::filesystem::path(CAIRN_SOURCE_DIR) / "
 TEST(HowToReadResults, ThePythonScriptRuns) {
   const TemporaryFolder folder;
   if (python(folder, "import h5py").code != 0) GTEST_SKIP() << "h5py is absent (Debian package python3-h5py)";
-  const cairn::scenario::RunRecord record = cairn::tests::rocking_run();
+  const cairn::tests::PlanarRun record = cairn::tests::rocking_run();
   ASSERT_TRUE(cairn::files::write_store(folder / "result.h5", cairn::scenario::result_tree(record)));
   const Outcome outcome = python(folder, block(page(), "python"));
   ASSERT_EQ(outcome.code, 0) << outcome.text;

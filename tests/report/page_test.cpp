@@ -32,7 +32,7 @@ using cairn::planar::State;
 using cairn::report::Plot;
 using cairn::report::Point;
 using cairn::report::run_page;
-using cairn::scenario::RunRecord;
+using cairn::tests::PlanarRun;
 using cairn::tests::contains;
 using cairn::tests::markup_fault;
 
@@ -44,7 +44,7 @@ std::size_t count(const std::string& text, const std::string& part) {
 
 struct Sample {
   const char* name;
-  RunRecord record;
+  PlanarRun record;
 };
 
 const std::vector<Sample>& samples() {
@@ -101,7 +101,7 @@ TEST(Page, EverySvgSpeaks) {
 }
 
 TEST(Page, TextsOfAUserStayTexts) {
-  RunRecord record = cairn::tests::resting_run();
+  PlanarRun record = cairn::tests::resting_run();
   record.scenario.title = "<script>alert(1)</script> & \"quotes\" \x1b[31m \xff";
   record.scenario.bodies.front().name = "</h1><b>";
   record.scenario_text = "# </pre><script>\n";
@@ -115,7 +115,7 @@ TEST(Page, TextsOfAUserStayTexts) {
 }
 
 TEST(Page, LongTablesAreCutWithACount) {
-  RunRecord record = cairn::tests::rocking_run();
+  PlanarRun record = cairn::tests::rocking_run();
   const cairn::planar::Event event = record.result.events.back();
   record.result.events.assign(100000, event);
   const std::string page = run_page(record);
@@ -126,21 +126,21 @@ TEST(Page, LongTablesAreCutWithACount) {
 }
 
 /// The first events of a run that has more, few enough for every one to have its row.
-RunRecord run_with_few_events() {
-  RunRecord record = cairn::tests::rocking_run();
+PlanarRun run_with_few_events() {
+  PlanarRun record = cairn::tests::rocking_run();
   EXPECT_GT(record.result.events.size(), 50U);
   record.result.events.resize(50);
   return record;
 }
 
-std::size_t impacts_of(const RunRecord& record) {
+std::size_t impacts_of(const PlanarRun& record) {
   const auto& events = record.result.events;
   return static_cast<std::size_t>(
       std::count_if(events.begin(), events.end(), [](const auto& e) { return e.is_impact(); }));
 }
 
 TEST(Page, EveryEventHasItsRow) {
-  const RunRecord record = run_with_few_events();
+  const PlanarRun record = run_with_few_events();
   const std::string page = run_page(record);
   EXPECT_EQ(count(page, "<tr><td class=\"n\">"), record.result.events.size());
   EXPECT_GT(impacts_of(record), 2U);
@@ -148,7 +148,7 @@ TEST(Page, EveryEventHasItsRow) {
 }
 
 TEST(Page, BadCertificateIsSeen) {
-  RunRecord record = run_with_few_events();
+  PlanarRun record = run_with_few_events();
   for (cairn::planar::Event& event : record.result.events) event.impact.certificate.passed = false;
   record.result.counts.judged_bad = record.result.counts.impacts;
   const std::string page = run_page(record);
@@ -158,7 +158,7 @@ TEST(Page, BadCertificateIsSeen) {
 
 /// A run that failed has few states, and some that are no numbers.
 TEST(Page, FailedRun) {
-  RunRecord record = cairn::tests::rocking_run();
+  PlanarRun record = cairn::tests::rocking_run();
   const double nan = std::numeric_limits<double>::quiet_NaN();
   record.result.verdict = cairn::planar::Verdict::failed;
   record.result.failure = cairn::planar::RunFailure::not_finite;
@@ -183,7 +183,7 @@ TEST(Page, FailedRun) {
 
 TEST(Page, IsWrittenWholeOrNotAtAll) {
   const cairn::tests::TemporaryFolder folder;
-  const RunRecord& record = samples()[4].record;
+  const PlanarRun& record = samples()[4].record;
   ASSERT_TRUE(cairn::report::write_page(folder / "run.html", record));
   EXPECT_EQ(cairn::tests::bytes_of(folder / "run.html"), run_page(record));
   const auto refused = cairn::report::write_page(folder / "none/run.html", record);
@@ -294,7 +294,7 @@ TEST(Plot, FarLevelsDoNotFlattenTheCurve) {
 }
 
 TEST(KeyInstants, AreThoseThatMatter) {
-  const auto names = [](const RunRecord& record) {
+  const auto names = [](const PlanarRun& record) {
     std::string all;
     for (const auto& instant : cairn::report::key_instants(record, cairn::report::states_of(record)))
       all += instant.name + "|";

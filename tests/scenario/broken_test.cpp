@@ -24,7 +24,7 @@ cairn::inputs::ReadInput inputs() {
 TEST(Broken, TheSoundOneLoads) {
   const auto loaded = cairn::scenario::load(broken::text_of({}), "sound.toml", inputs());
   ASSERT_TRUE(loaded) << cairn::to_text(loaded.error());
-  EXPECT_EQ(loaded->scenario.title, "Base");
+  EXPECT_EQ(loaded->scene.title, "Base");
 }
 
 TEST(Broken, EveryFaultAtOnceWithItsPlace) {

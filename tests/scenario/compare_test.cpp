@@ -17,9 +17,9 @@
 #include "cairn/scenario/compare_tree.hpp"
 #include "cairn/scenario/compare_words.hpp"
 #include "cairn/core/digest.hpp"
-#include "cairn/scenario/run.hpp"
 #include "contains.hpp"
 #include "oracle/housner.hpp"
+#include "planar_run.hpp"
 #include "scale.hpp"
 
 namespace {
@@ -27,6 +27,11 @@ namespace {
 using namespace cairn;            // NOLINT: the test reads like the code it is about
 using namespace cairn::scenario;  // NOLINT
 using cairn::tests::contains;
+using cairn::tests::planar_run;
+using cairn::tests::PlanarRun;
+using cairn::tests::setup_of;
+using cairn::tests::with_setup;
+using results::CourseEvent;
 
 Loaded loaded(const std::string& text) {
   auto result = load(text, "sample.toml", inputs_from({}));
@@ -55,8 +60,8 @@ Comparison compared(const std::string& text, const std::string& list, unsigned t
   return std::move(comparison).value();
 }
 
-RunRecord run_of(const Loaded& scenario) {
-  auto record = run(scenario);
+PlanarRun run_of(const Loaded& scenario) {
+  auto record = planar_run(scenario);
   if (!record) throw std::runtime_error(to_text(record.error()));
   return std::move(record).value();
 }
@@ -72,7 +77,7 @@ TEST(LawVariants, KeysOfTheScenarioHoldUnlessTheLawIsAnother) {
   ASSERT_EQ(v.size(), 4U);
   EXPECT_EQ(v[0].name, "lzb");
   EXPECT_EQ(v[2].name, "lambda-epsilon(epsilon = 0.2)");
-  const auto impact = [&](std::size_t k) { return v[k].loaded.scenario.impact; };
+  const auto impact = [&](std::size_t k) { return v[k].loaded.scene.impact; };
   EXPECT_EQ(impact(0).restitution, 0.4);
   EXPECT_EQ(impact(0).mu_static, 0.7);
   EXPECT_EQ(impact(0).law.get_if<Lzb>()->exponent, Lzb{}.exponent);
@@ -81,8 +86,8 @@ TEST(LawVariants, KeysOfTheScenarioHoldUnlessTheLawIsAnother) {
   EXPECT_EQ(impact(2).law.get_if<LambdaEpsilon>()->lambda, 0.15) << "what is not named stays";
   EXPECT_EQ(impact(2).law.get_if<LambdaEpsilon>()->epsilon, 0.2);
   EXPECT_EQ(impact(3).restitution, 0.9);
-  EXPECT_EQ(v[3].loaded.model.law.get_if<Lzb>()->exponent, 1.25);
-  EXPECT_EQ(v[3].loaded.model.material.restitution, 0.9) << "the model as well as the scenario";
+  EXPECT_EQ(setup_of(v[3].loaded).model.law.get_if<Lzb>()->exponent, 1.25);
+  EXPECT_EQ(setup_of(v[3].loaded).model.material.restitution, 0.9) << "the model as well as the scenario";
 }
 
 TEST(LawVariants, WordsNeedNoQuotationMarksAndTablesNest) {
@@ -92,14 +97,14 @@ TEST(LawVariants, WordsNeedNoQuotationMarksAndTablesNest) {
                   "angular(ratio=given, value=0.95),angular(ratio=\"times-housner\"),poisson(energy_raise=fall-back),"
                   "newton(friction={static=0.5, kinetic = 0.4}),lzb(change=[{corner=left, restitution=0.3},{corner=1, "
                   "stiffness=2}])");
-  const auto& given = *v[0].loaded.model.law.get_if<AngularRestitution>();
+  const auto& given = *setup_of(v[0].loaded).model.law.get_if<AngularRestitution>();
   EXPECT_EQ(given.kind, AngularValue::given);
   EXPECT_EQ(given.value, 0.95);
-  EXPECT_EQ(v[1].loaded.model.law.get_if<AngularRestitution>()->kind, AngularValue::times_housner);
-  EXPECT_EQ(v[2].loaded.options.impacts.energy, EnergyPolicy::fall_back);
-  EXPECT_EQ(v[3].loaded.scenario.impact.mu_kinetic, 0.4);
-  EXPECT_EQ(v[3].loaded.scenario.impact.changes.size(), 1U) << "those of the scenario";
-  const std::vector<ImpactChange>& changes = v[4].loaded.scenario.impact.changes;
+  EXPECT_EQ(setup_of(v[1].loaded).model.law.get_if<AngularRestitution>()->kind, AngularValue::times_housner);
+  EXPECT_EQ(setup_of(v[2].loaded).options.impacts.energy, EnergyPolicy::fall_back);
+  EXPECT_EQ(v[3].loaded.scene.impact.mu_kinetic, 0.4);
+  EXPECT_EQ(v[3].loaded.scene.impact.changes.size(), 1U) << "those of the scenario";
+  const std::vector<ImpactChange>& changes = v[4].loaded.scene.impact.changes;
   ASSERT_EQ(changes.size(), 2U) << "a list is replaced as a whole";
   EXPECT_EQ(changes[0].corner, "left");
   EXPECT_EQ(changes[0].from_impact, 1U) << "not the 3 of the scenario's first change";
@@ -115,7 +120,7 @@ TEST(LawVariants, EveryLawIsThereOnceAndTheScenariosOwnFirst) {
   std::set<std::string> names;
   for (const Variant& v : *all) {
     names.insert(v.name);
-    EXPECT_EQ(name_of(v.loaded.model.law), v.name);
+    EXPECT_EQ(name_of(setup_of(v.loaded).model.law), v.name);
   }
   EXPECT_EQ(names.size(), law_names().size());
 }
@@ -132,9 +137,9 @@ TEST(LawVariants, TextOfAVariantRunsToTheSameBits) {
                   "closest-solution,max-dissipation,kinematic(e_across=0.1),angular(ratio=enhanced, value=0.95)");
   ASSERT_EQ(all.size(), law_names().size());
   for (const Variant& variant : all) {
-    const RunRecord here = run_of(variant.loaded);
-    const RunRecord there = run_of(loaded(variant.loaded.text));
-    EXPECT_EQ(there.provenance.notes, here.provenance.notes) << variant.name;
+    const PlanarRun here = run_of(variant.loaded);
+    const PlanarRun there = run_of(loaded(variant.loaded.text));
+    EXPECT_EQ(there.told.provenance.notes, here.told.provenance.notes) << variant.name;
     ASSERT_EQ(there.result.events.size(), here.result.events.size()) << variant.name;
     ASSERT_FALSE(here.result.events.empty()) << variant.name;
     for (std::size_t k = 0; k < here.result.events.size(); ++k) {
@@ -149,12 +154,12 @@ TEST(LawVariants, TextOfAVariantRunsToTheSameBits) {
 
 TEST(LawVariants, NotesAreThoseOfTheirOwnLaw) {
   const Loaded base = loaded(block("law = \"housner\"\nrestitution = 0.5"));
-  ASSERT_EQ(base.notes.size(), 1U);
-  EXPECT_TRUE(contains(base.notes[0], "housner does not read the restitution"));
+  ASSERT_EQ(base.notes().size(), 1U);
+  EXPECT_TRUE(contains(base.notes()[0], "housner does not read the restitution"));
   const std::vector<Variant> v = variants_of(base, "lzb,plastic");
-  EXPECT_TRUE(v[0].loaded.notes.empty()) << "lzb reads it";
-  ASSERT_EQ(v[1].loaded.notes.size(), 1U);
-  EXPECT_TRUE(contains(v[1].loaded.notes[0], "plastic does not read the restitution")) << v[1].loaded.notes[0];
+  EXPECT_TRUE(v[0].loaded.notes().empty()) << "lzb reads it";
+  ASSERT_EQ(v[1].loaded.notes().size(), 1U);
+  EXPECT_TRUE(contains(v[1].loaded.notes()[0], "plastic does not read the restitution")) << v[1].loaded.notes()[0];
 }
 
 TEST(LawVariants, FaultsNameItemKeyExpectedAndFound) {
@@ -205,7 +210,8 @@ TEST(LawVariants, FaultsNameItemKeyExpectedAndFound) {
 // ----------------------------------------------------------------------------------------------------------- parting
 
 TEST(Comparison, HousnerAndLzbPartAtTheFirstImpactByWhatTheClosedFormsSay) {
-  const Comparison c = compared(block("restitution = 0.5"), "housner,lzb");
+  const std::string text = block("restitution = 0.5");
+  const Comparison c = compared(text, "housner,lzb");
   const ComparedRun& lzb = c.runs[1];
   ASSERT_TRUE(lzb.parting());
   EXPECT_EQ(lzb.parting()->kind, PartingKind::answer);
@@ -213,10 +219,10 @@ TEST(Comparison, HousnerAndLzbPartAtTheFirstImpactByWhatTheClosedFormsSay) {
   const auto impact = oracle::housner_rocking(body, 0.2L, 1).front();
   // Event times follow the integration tolerance, 1e-8 of √(R/g); measured 3e-10.
   EXPECT_NEAR(lzb.parting()->t, static_cast<double>(impact.time), 5e-9);
-  const planar::Event& by_housner = c.reference().record.result.events[lzb.parting()->reference_event];
-  const planar::Event& by_lzb = lzb.record.result.events[lzb.parting()->event];
+  const CourseEvent& by_housner = c.reference().found().course.events[lzb.parting()->reference_event];
+  const CourseEvent& by_lzb = lzb.found().course.events[lzb.parting()->event];
   EXPECT_EQ(by_housner.before.t, by_lzb.before.t) << "the same bits up to there";
-  EXPECT_EQ(by_housner.before.omega, by_lzb.before.omega);
+  EXPECT_EQ(by_housner.before.rate, by_lzb.before.rate);
   // Kinetic energy about the corner, 2/3 m R² ω²; Housner keeps r² of it.
   const double mass = 625.0;
   const auto energy =
@@ -230,8 +236,12 @@ TEST(Comparison, HousnerAndLzbPartAtTheFirstImpactByWhatTheClosedFormsSay) {
               contains(sentence, "and lets corner 1 rebound at "))
       << sentence;
   // LZB without load on the supporting corner: the arriving one goes up with e times its approach.      docs/theory/lzb.md
-  EXPECT_NEAR(by_lzb.impact.velocity_after[by_lzb.impact.role[0] == Role::arriving ? 0 : 2],
-              -0.5 * by_lzb.impact.velocity_before[by_lzb.impact.role[0] == Role::arriving ? 0 : 2],
+  const PlanarRun alone = run_of(variants_of(loaded(text), "lzb").front().loaded);
+  const planar::Event& event = alone.result.events.at(lzb.parting()->event);
+  EXPECT_EQ(event.before.t, by_lzb.before.t) << "the same run";
+  const std::size_t arriving = event.impact.role[0] == Role::arriving ? 0 : 1;
+  EXPECT_FALSE(by_lzb.contacts.at(arriving).supports);
+  EXPECT_NEAR(by_lzb.contacts.at(arriving).normal_velocity_after, -0.5 * event.impact.velocity_before[2 * arriving],
               1e-12 * kStandardGravity);  // the law's own tolerance, with its scale
   EXPECT_EQ(first_to_part(c), &lzb);
   EXPECT_TRUE(contains(headline(c), "The first to part from housner does so at impact 1")) << headline(c);
@@ -249,7 +259,7 @@ TEST(Comparison, LawsThatAreTheSameHereDoNotPart) {
     EXPECT_LE(run.with_reference.agreed, run.allowed.explained) << run.name;
     // 146 impacts until rest, in each of which laws differ by round-off: measured 4e-12.
     EXPECT_LE(run.with_reference.agreed, 1e-10) << run.name;
-    EXPECT_GT(run.record.result.counts.impacts, 100U) << run.name;
+    EXPECT_GT(run.outcome().impacts, 100) << run.name;
   }
   EXPECT_EQ(first_to_part(*c), nullptr);
   EXPECT_TRUE(contains(headline(*c), "None parts from housner")) << headline(*c);
@@ -296,12 +306,12 @@ TEST(Comparison, WhatTheToleranceExplainsIsNoParting) {
     const RandomCase random = random_case(static_cast<std::uint64_t>(k));
     const Loaded base = loaded(random.text);
     const Variant coarse = variants_of(base, random.law).front();
-    Variant fine = coarse;
-    fine.name = "ten times finer";
-    fine.loaded.options.relative_tolerance *= 0.1;
-    Variant lcp = coarse;
-    lcp.name = "by complementarity";
-    lcp.loaded.options.formulation = planar::Formulation::lcp;
+    const Variant fine{"ten times finer", with_setup(coarse.loaded, [](runs::PlanarSetup& setup) {
+                         setup.options.relative_tolerance *= 0.1;
+                       })};
+    const Variant lcp{"by complementarity", with_setup(coarse.loaded, [](runs::PlanarSetup& setup) {
+                        setup.options.formulation = Formulation::lcp;
+                      })};
     const auto c = compare(base, {coarse, fine, lcp}, {.varied = "integration", .threads = 1});
     ASSERT_TRUE(c) << to_text(c.error());
     for (const ComparedRun& run : c->runs) {
@@ -311,7 +321,7 @@ TEST(Comparison, WhatTheToleranceExplainsIsNoParting) {
           << random.text;
       ++drifting;
     }
-    if (c->reference().record.result.counts.events > 2) ++moving;
+    if (std::get<std::int64_t>(quantity_of(c->reference().found(), "counts", "events")->value) > 2) ++moving;
     largest = std::max(largest, c->runs[1].with_reference.agreed / c->runs[1].allowed.explained);
     largest_by_lcp = std::max(largest_by_lcp, c->runs[2].with_reference.agreed / c->runs[2].allowed.explained);
   }
@@ -347,9 +357,10 @@ TEST(Comparison, RunsThatDriftApartAreSaidToDoSo) {
 
 TEST(Comparison, TheEndCountsToo) {
   const std::string text = block("law = \"housner\"", "{ static = 2.0, kinetic = 2.0 }", "duration = 0.2");
-  Loaded shorter = loaded(text);
-  shorter.options.duration = 0.1;
-  shorter.options.sample_times = {};
+  const Loaded shorter = with_setup(loaded(text), [](runs::PlanarSetup& setup) {
+    setup.options.duration = 0.1;
+    setup.options.sample_times = {};
+  });
   const auto c = compare(loaded(text), {{"long", loaded(text)}, {"short", shorter}}, {.varied = "duration"});
   ASSERT_TRUE(c);
   ASSERT_TRUE(c->runs[1].parting());
@@ -365,8 +376,8 @@ TEST(Comparison, AVerdictThatDependsOnTheLawIsInTheHeadline) {
       "friction = { static = 2.0, kinetic = 2.0 }\n[ground.motion]\n"
       "x = { kind = \"full-sine\", amplitude = 6.0, frequency = 3.0 }\n[run]\nduration = 6.0\n",
       "housner,lambda-epsilon(lambda=0.35)");
-  EXPECT_EQ(c.runs[0].record.result.verdict, planar::Verdict::survived);
-  EXPECT_EQ(c.runs[1].record.result.verdict, planar::Verdict::toppled);
+  EXPECT_EQ(c.runs[0].outcome().verdict, results::Verdict::survived);
+  EXPECT_EQ(c.runs[1].outcome().verdict, results::Verdict::toppled);
   EXPECT_TRUE(contains(headline(c), "Of 2 runs 1 survives and 1 topples.")) << headline(c);
   ASSERT_TRUE(c.runs[1].parting());
   EXPECT_EQ(c.runs[1].parting()->kind, PartingKind::answer);
@@ -375,7 +386,7 @@ TEST(Comparison, AVerdictThatDependsOnTheLawIsInTheHeadline) {
 TEST(Comparison, ALawThatRaisesEnergyIsStoppedAndSaid) {
   const Comparison c = compared(block("law = \"housner\""), "housner,lambda-epsilon(lambda=1, cut_to_energy=false)");
   const ComparedRun& raised = c.runs[1];
-  EXPECT_EQ(raised.record.result.verdict, planar::Verdict::failed);
+  EXPECT_EQ(raised.outcome().verdict, results::Verdict::failed);
   ASSERT_TRUE(raised.parting());
   const std::string sentence = parting_sentence(c, raised);
   EXPECT_TRUE(contains(sentence, "gaining")) << sentence;
@@ -400,13 +411,16 @@ TEST(Comparison, ThoseThatDoTheSameAreToldTogether) {
 
 TEST(Comparison, FreeRockingHasItsMeasures) {
   const Comparison free = compared(block("law = \"housner\""), "housner,angular(ratio=given, value=0.95)");
-  ASSERT_TRUE(free.reference().record.free_rocking);
+  const auto measure = [&](std::size_t k, const char* name) {
+    return std::get<double>(quantity_of(free.runs[k].found(), "free_rocking", name)->value);
+  };
+  ASSERT_TRUE(quantity_of(free.reference().found(), "free_rocking", "r_from_rates"));
   const double alpha = std::atan(0.25);
   const double r = 1.0 - 1.5 * std::sin(alpha) * std::sin(alpha);
-  EXPECT_NEAR(free.reference().record.free_rocking->r_from_rates, r, 1e-12) << "to round-off of the impacts";
-  EXPECT_NEAR(free.runs[1].record.free_rocking->r_from_rates, 0.95, 1e-12);
+  EXPECT_NEAR(measure(0, "r_from_rates"), r, 1e-12) << "to round-off of the impacts";
+  EXPECT_NEAR(measure(1, "r_from_rates"), 0.95, 1e-12);
   // From heights of turning points: the integration tolerance, over the smallest swing that counts (1 % of the first).
-  EXPECT_NEAR(free.reference().record.free_rocking->r_from_peaks, r, 1e-6);
+  EXPECT_NEAR(measure(0, "r_from_peaks"), r, 1e-6);
   const ComparisonTable table = table_of(free);
   EXPECT_EQ(table.columns.size(), 12U);
   for (const auto& row : table.rows) EXPECT_EQ(row.size(), table.columns.size());
@@ -416,7 +430,7 @@ TEST(Comparison, FreeRockingHasItsMeasures) {
       "[[body]]\ndensity = 2500.0\nbox = { width = 0.25, height = 1.0 }\ntilt = 0.2\nrotation_rate = 0.1\n"
       "turns_on_support = true\n[ground]\nfriction = { static = 2.0, kinetic = 2.0 }\n[run]\nduration = 1.0\n",
       "housner");
-  EXPECT_FALSE(pushed.reference().record.free_rocking) << "not let go but pushed";
+  EXPECT_FALSE(quantity_of(pushed.reference().found(), "free_rocking", "r_from_rates")) << "not let go but pushed";
   EXPECT_EQ(table_of(pushed).columns.size(), 9U);
 }
 
@@ -468,12 +482,12 @@ TEST(Comparison, TreeKeepsInputsOnceAndEveryRun) {
   EXPECT_FALSE(group(plastic, "events").datasets.empty());
   for (const files::Group& g : plastic.groups) EXPECT_NE(g.name, "inputs") << "kept once, above";
   const auto& stored = std::get<std::vector<std::string>>(group(plastic, "scenario").datasets.front().values).front();
-  EXPECT_EQ(stored, c->runs[1].record.scenario_text);
+  EXPECT_EQ(stored, c->runs[1].run.scenario_text);
   EXPECT_TRUE(contains(stored, "law = \"plastic\""));
   EXPECT_EQ(c->provenance.scenario_hash, sha256(text));
   ASSERT_EQ(c->provenance.input_hashes.size(), 1U);
-  EXPECT_EQ(c->runs[1].record.provenance.input_hashes, c->provenance.input_hashes);
-  EXPECT_TRUE(c->runs[1].record.inputs.empty());
+  EXPECT_EQ(c->runs[1].run.provenance.input_hashes, c->provenance.input_hashes);
+  EXPECT_TRUE(c->runs[1].run.inputs.empty());
   for (const files::Dataset& column : group(tree, "table").datasets)
     EXPECT_EQ(column.shape, std::vector<std::size_t>{2}) << column.name;
 }

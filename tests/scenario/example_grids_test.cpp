@@ -36,9 +36,8 @@ enum class Push { right, left };
 
 /// One cycle of a sine over a grid of frequencies and amplitudes; the ground moves to the right first, or to the left.
 Toppled toppled(const std::string& example, const Grid& grid, Push push, double lambda = 0.0) {
-  cairn::scenario::Loaded loaded = load_example(example);
-  loaded.model.law = cairn::LambdaEpsilon{lambda, 0.1};
-  const cairn::planar::Home home = cairn::planar::home_of(loaded.model.body);
+  cairn::runs::PlanarSetup setup = cairn::tests::setup_of(load_example(example));
+  setup.model.law = cairn::LambdaEpsilon{lambda, 0.1};
   cairn::planar::RunWorkspace workspace;
   const double sign = push == Push::right ? 1.0 : -1.0;
   Toppled count;
@@ -50,8 +49,8 @@ Toppled toppled(const std::string& example, const Grid& grid, Push push, double 
       auto motion =
           cairn::Motion::create(cairn::FullSineMotion{sign * amplitude * cairn::kStandardGravity, frequency, 0.0});
       if (!motion) throw std::runtime_error(cairn::to_text(motion.error()));
-      loaded.model.ground_x = std::move(motion).value();
-      const auto result = cairn::planar::run(loaded.model, home, loaded.start, loaded.options, workspace);
+      setup.model.ground_x = std::move(motion).value();
+      const auto result = cairn::planar::run(setup.model, setup.home, setup.start, setup.options, workspace);
       if (!result) throw std::runtime_error(cairn::to_text(result.error()));
       EXPECT_NE(result->verdict, Verdict::failed) << example << " at " << frequency << " Hz, " << amplitude << " g";
       EXPECT_EQ(result->counts.judged_bad, 0U) << example << " at " << frequency << " Hz, " << amplitude << " g";

@@ -9,8 +9,7 @@
 #include <vector>
 
 #include "cairn/files/mesh/read_mesh.hpp"
-#include "cairn/scenario/load.hpp"
-#include "cairn/scenario/run.hpp"
+#include "planar_run.hpp"
 #include "run_program.hpp"
 
 namespace example_runs {
@@ -18,7 +17,7 @@ namespace example_runs {
 using cairn::Vec2;
 using cairn::Vec3;
 using cairn::scenario::Loaded;
-using cairn::scenario::RunRecord;
+using cairn::tests::PlanarRun;
 
 inline const std::string kExamples = std::string(CAIRN_SOURCE_DIR) + "/examples/";
 
@@ -29,16 +28,16 @@ inline Loaded load_text(const std::string& folder, const std::string& text) {
   return std::move(loaded).value();
 }
 
-inline RunRecord run_loaded(const Loaded& loaded) {
-  auto record = cairn::scenario::run(loaded);
+inline PlanarRun run_loaded(const Loaded& loaded) {
+  auto record = cairn::tests::planar_run(loaded);
   if (!record) throw std::runtime_error(cairn::to_text(record.error()));
-  EXPECT_EQ(record->result.counts.judged_bad, 0U) << loaded.scenario.title;
+  EXPECT_EQ(record->result.counts.judged_bad, 0U) << loaded.scene.title;
   // The audit's residual against the largest energy: the integration tolerance 1e-8, some steps, and a safety of ten.
-  EXPECT_LE(record->result.energy.residual, 1e-7 * record->result.energy.peak) << loaded.scenario.title;
+  EXPECT_LE(record->result.energy.residual, 1e-7 * record->result.energy.peak) << loaded.scene.title;
   return std::move(record).value();
 }
 
-inline RunRecord run_text(const std::string& folder, const std::string& text) {
+inline PlanarRun run_text(const std::string& folder, const std::string& text) {
   return run_loaded(load_text(folder, text));
 }
 
@@ -46,7 +45,7 @@ inline RunRecord run_text(const std::string& folder, const std::string& text) {
 inline Loaded load_example(const std::string& example) {
   return load_text(example.substr(0, example.find('/')), cairn::tests::bytes_of(kExamples + example + ".toml"));
 }
-inline RunRecord run_example(const std::string& example) { return run_loaded(load_example(example)); }
+inline PlanarRun run_example(const std::string& example) { return run_loaded(load_example(example)); }
 
 /// A part of a body: its mass, its centroid in the plane, its inertia about that.
 struct Part {
@@ -119,7 +118,7 @@ inline Stand stand(Vec2 left_end, Vec2 right_end, Vec2 centroid) {
 }
 
 /// The body of a record weighs and stands as was worked out.
-inline void expect_body(const RunRecord& record, const Part& body, const Stand& stand, double relative) {
+inline void expect_body(const PlanarRun& record, const Part& body, const Stand& stand, double relative) {
   EXPECT_NEAR(record.model.body.mass(), body.mass, relative * body.mass);
   EXPECT_NEAR(record.model.body.inertia(), body.inertia, relative * body.inertia);
   const cairn::RestPose& rest = record.result.basin.rest;
@@ -130,16 +129,16 @@ inline void expect_body(const RunRecord& record, const Part& body, const Stand& 
 
 /// The first event is that the body lifts off and turns about an end of its base, at the instant at which the ground's
 /// acceleration a obeys |a_x| h = (g + a_z) b: over the left end when the ground moves to the right.
-inline void expect_uplift_at_threshold(const RunRecord& record, const Stand& stand) {
-  ASSERT_FALSE(record.result.events.empty()) << record.scenario.title;
+inline void expect_uplift_at_threshold(const PlanarRun& record, const Stand& stand) {
+  ASSERT_FALSE(record.result.events.empty()) << record.told.title;
   const cairn::planar::Event& first = record.result.events.front();
   EXPECT_EQ(first.from, cairn::planar::Pattern::rest);
-  EXPECT_EQ(first.to, cairn::planar::Pattern::rocking) << record.scenario.title;
+  EXPECT_EQ(first.to, cairn::planar::Pattern::rocking) << record.told.title;
   const double along = record.model.ground_x.view().acceleration(first.t);
   const double up = record.model.ground_z.view().acceleration(first.t);
   const double threshold = (record.model.gravity + up) * (along > 0.0 ? stand.left : stand.right) / stand.height;
   EXPECT_NEAR(std::fabs(along), threshold, 1e-9 * threshold)
-      << record.scenario.title << ": event time to round-off, times the slope of the motion";
+      << record.told.title << ": event time to round-off, times the slope of the motion";
 }
 
 }  // namespace example_runs

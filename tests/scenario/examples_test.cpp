@@ -19,7 +19,7 @@ using cairn::tests::shell;
 using example_runs::kExamples;
 using example_runs::run_example;
 using example_runs::run_text;
-using example_runs::RunRecord;
+using example_runs::PlanarRun;
 
 /// Files below examples/ with one of these endings, as "folder/name.ending".
 std::vector<std::string> example_files(const std::vector<std::string>& endings) {
@@ -95,7 +95,7 @@ TEST(Examples, EveryScenarioRunsToAVerdictAndIsOnThePage) {
   const std::vector<std::string> scenarios = example_files({".toml"});
   EXPECT_GE(scenarios.size(), 22U);
   for (const std::string& name : scenarios) {
-    const RunRecord record = run_example(name.substr(0, name.rfind('.')));
+    const PlanarRun record = run_example(name.substr(0, name.rfind('.')));
     EXPECT_NE(record.result.verdict, cairn::planar::Verdict::failed) << name;
     for (const std::string& note : record.provenance.notes)
       EXPECT_EQ(note.find("Planar motion is doubtful"), std::string::npos) << name << ": " << note;
@@ -106,7 +106,7 @@ TEST(Examples, EveryScenarioRunsToAVerdictAndIsOnThePage) {
 // Housner 1963: between impacts energy is kept, at an impact ω falls by r = 1 - 3/2 sin²α, so for successive peaks
 // cos(α - φ') - cos α = r² (cos(α - φ) - cos α).
 TEST(Examples, BlockLosesEnergyByHousnersRatio) {
-  const RunRecord record = run_example("block/scenario");
+  const PlanarRun record = run_example("block/scenario");
   EXPECT_EQ(record.result.end, cairn::planar::RunEnd::rest);
   const double alpha = std::atan(0.25);
   const double r = 1.0 - 1.5 * std::sin(alpha) * std::sin(alpha);
@@ -121,7 +121,7 @@ TEST(Examples, BlockLosesEnergyByHousnersRatio) {
 }
 
 TEST(Examples, ShelfSlidesAsFrictionSays) {
-  const RunRecord record = run_example("shelf/scenario");
+  const PlanarRun record = run_example("shelf/scenario");
   const double slip_begins = std::asin(0.3 / 0.5) / (2.0 * cairn::kPi);
   ASSERT_FALSE(record.result.events.empty());
   EXPECT_NEAR(record.result.events.front().t, slip_begins, 1e-12) << "root of a closed form, to round-off";
@@ -135,19 +135,19 @@ TEST(Examples, ShelfSlidesAsFrictionSays) {
 
 // The base is the edge from (-0.12, 0) to (0.10, 0.02), so half base and height are measured along and across that edge.
 TEST(Examples, SurveyedRockStartsToRockAtItsThreshold) {
-  const RunRecord record = run_example("balanced_rock/survey");
+  const PlanarRun record = run_example("balanced_rock/survey");
   expect_uplift_at_threshold(record, example_runs::stand({-0.12, 0.0}, {0.10, 0.02}, {-0.02, 0.78}));
   EXPECT_EQ(record.result.verdict, cairn::planar::Verdict::toppled);
 }
 
 TEST(Examples, RecordIsMadeByItsProgramAndActsLikeTheSine) {
   EXPECT_EQ(shell("'" CAIRN_EXAMPLE_PROGRAMS "/make_record'").text, bytes_of(kExamples + "record/pulse.csv"));
-  const RunRecord sampled = run_example("record/scenario");
-  EXPECT_EQ(sampled.inputs.size(), 1U);
-  EXPECT_EQ(sampled.provenance.input_hashes.at(0).first, "pulse.csv");
+  const PlanarRun sampled = run_example("record/scenario");
+  EXPECT_EQ(sampled.told.inputs.size(), 1U);
+  EXPECT_EQ(sampled.told.provenance.input_hashes.at(0).first, "pulse.csv");
   const std::string sine = std::regex_replace(bytes_of(kExamples + "record/scenario.toml"), std::regex("x = .*"),
                                               "x = { kind = \"full-sine\", amplitude = \"0.22 g\", frequency = 1.5 }");
-  const RunRecord exact = run_text("record", sine);
+  const PlanarRun exact = run_text("record", sine);
   EXPECT_EQ(sampled.result.verdict, exact.result.verdict);
   EXPECT_GT(exact.result.maxima.rotation, 0.05);
   EXPECT_NEAR(sampled.result.maxima.rotation, exact.result.maxima.rotation, 0.01 * exact.result.maxima.rotation)

@@ -12,6 +12,7 @@
 #include "cairn/scenario/load.hpp"
 #include "cairn/results/run_tree.hpp"
 #include "cairn/scenario/run.hpp"
+#include "planar_run.hpp"
 
 namespace {
 
@@ -41,11 +42,11 @@ Loaded loaded(const std::string& motion, const std::map<std::string, std::string
   return std::move(result).value();
 }
 
-double ax(const Loaded& l, double t) { return l.model.ground_x.view().acceleration(t); }
-double az(const Loaded& l, double t) { return l.model.ground_z.view().acceleration(t); }
+double ax(const Loaded& l, double t) { return cairn::tests::setup_of(l).model.ground_x.view().acceleration(t); }
+double az(const Loaded& l, double t) { return cairn::tests::setup_of(l).model.ground_z.view().acceleration(t); }
 
 bool says(const Loaded& l, const std::string& part) {
-  for (const std::string& note : l.notes)
+  for (const std::string& note : l.notes())
     if (note.find(part) != std::string::npos) return true;
   return false;
 }
@@ -123,15 +124,15 @@ TEST(GroundRecord, NotesReachTheJsonAndTheResult) {
   const Loaded l = loaded("x = { record = \"a.csv\", channel = 3, unit = \"m/s2\" }", {{"a.csv", kThree}});
   const auto record = cairn::scenario::run(l);
   ASSERT_TRUE(record);
-  EXPECT_EQ(record->provenance.notes, l.notes);
-  ASSERT_FALSE(l.notes.empty());
-  const auto document = nlohmann::json::parse(cairn::scenario::run_json(*record, {}));
-  EXPECT_EQ(document["provenance"]["notes"].get<std::vector<std::string>>(), l.notes);
-  for (const cairn::files::Group& group : cairn::scenario::result_tree(*record).groups) {
+  EXPECT_EQ(record->provenance.notes, l.notes());
+  ASSERT_FALSE(l.notes().empty());
+  const auto document = nlohmann::json::parse(cairn::results::run_json(*record, {}).text());
+  EXPECT_EQ(document["provenance"]["notes"].get<std::vector<std::string>>(), l.notes());
+  for (const cairn::files::Group& group : cairn::results::run_tree(*record).groups) {
     if (group.name != "provenance") continue;
     ASSERT_EQ(group.datasets.size(), 1U);
     EXPECT_EQ(group.datasets[0].name, "notes");
-    EXPECT_EQ(std::get<std::vector<std::string>>(group.datasets[0].values), l.notes);
+    EXPECT_EQ(std::get<std::vector<std::string>>(group.datasets[0].values), l.notes());
   }
 }
 

@@ -29,7 +29,7 @@ using example_runs::Part;
 using example_runs::run_example;
 using example_runs::run_loaded;
 using example_runs::run_text;
-using example_runs::RunRecord;
+using example_runs::PlanarRun;
 using example_runs::solid;
 using example_runs::stand;
 using example_runs::Stand;
@@ -42,29 +42,29 @@ constexpr double kMillimetre = 1e-3;
 constexpr double kCentimetre = 1e-2;
 
 /// An example with something in its text replaced.
-RunRecord run_changed(const std::string& example, const std::string& from, const std::string& to) {
+PlanarRun run_changed(const std::string& example, const std::string& from, const std::string& to) {
   const std::string text = bytes_of(kExamples + example + ".toml");
   const std::string changed = std::regex_replace(text, std::regex(from), to);
   EXPECT_NE(text, changed) << example << " has no " << from;
   return run_text(example.substr(0, example.find('/')), changed);
 }
 
-RunRecord run_other_way(const std::string& example) {
+PlanarRun run_other_way(const std::string& example) {
   return run_changed(example, "amplitude = \"-", "amplitude = \"");
 }
 
 /// The same with a law's λ.
-RunRecord run_with_lambda(const std::string& example, double lambda) {
-  cairn::scenario::Loaded loaded = load_example(example);
-  loaded.model.law.get_if<cairn::LambdaEpsilon>()->lambda = lambda;
-  return run_loaded(loaded);
+PlanarRun run_with_lambda(const std::string& example, double lambda) {
+  return run_loaded(cairn::tests::with_setup(load_example(example), [&](cairn::runs::PlanarSetup& setup) {
+    setup.model.law.get_if<cairn::LambdaEpsilon>()->lambda = lambda;
+  }));
 }
 
 /// What the underside of an example's body is like.
 cairn::BaseKind base_of(const std::string& example) {
   const cairn::scenario::Loaded loaded = load_example(example);
   const cairn::inputs::ReadInput read = cairn::inputs::inputs_in(kExamples + example.substr(0, example.find('/')));
-  const cairn::inputs::Shape& shape = loaded.scenario.bodies.front().shape;
+  const cairn::inputs::Shape& shape = loaded.scene.bodies.front().shape;
   const auto made = std::holds_alternative<cairn::inputs::OneMesh>(shape)
                         ? cairn::inputs::mesh_shape({&std::get<cairn::inputs::OneMesh>(shape).mesh, 1},
                                                     std::get<cairn::inputs::OneMesh>(shape).setting, read)
@@ -77,7 +77,7 @@ cairn::BaseKind base_of(const std::string& example) {
 // ---------------------------------------------------------------------------------------------------------------- statue
 
 TEST(StatueExample, RocksFromItsThresholdAndStaysAndFallsWhenShakenHarder) {
-  const RunRecord record = run_example("statue/scenario");
+  const PlanarRun record = run_example("statue/scenario");
   const Part statue = solid("statue/statue.stl", kMillimetre, 2711.0);
   const Stand base = stand({-0.16, 0.0}, {0.16, 0.0}, statue.centroid);
   expect_body(record, statue, base, 1e-8);  // the slab's corners were rounded to single precision: 0.16 m by 2e-9
@@ -142,7 +142,7 @@ TEST(PedestalExample, BodiesStandAndLiftAsWorkedOutByHand) {
     parts.push_back(statue);
     const Part body = whole(parts);
     const Stand base = stand({-pedestal.half, pedestal.bottom}, {pedestal.half, pedestal.bottom}, body.centroid);
-    const RunRecord record = run_other_way(std::string("pedestals/") + pedestal.name);
+    const PlanarRun record = run_other_way(std::string("pedestals/") + pedestal.name);
     expect_body(record, body, base, kSums);
     expect_uplift_at_threshold(record, base);
     EXPECT_EQ(base_of(std::string("pedestals/") + pedestal.name), pedestal.kind);
@@ -174,8 +174,8 @@ TEST(PlinthExample, EccentricityMakesThresholdsUnequalInTheExactRatio) {
   const double plinth_mass = 2300.0 * kWidth * kWidth * 0.05;
   const double aside = 0.01 * kWidth * statue.mass / (statue.mass + plinth_mass);
   for (const auto& [name, d] : {std::pair<std::string, double>{"centred", 0.0}, {"eccentric", aside}}) {
-    const RunRecord to_left = run_example("plinth/" + name);
-    const RunRecord to_right = run_other_way("plinth/" + name);
+    const PlanarRun to_left = run_example("plinth/" + name);
+    const PlanarRun to_right = run_other_way("plinth/" + name);
     const double height = to_left.result.basin.rest.height;
     const Stand base{0.5 * kWidth - d, 0.5 * kWidth + d, height};
     expect_uplift_at_threshold(to_left, base);
@@ -225,8 +225,8 @@ TEST(VaseExample, WeighsWhatItsFrustaWeighAndLiftsAtItsThreshold) {
   const Frusta clay = frusta("vase/vase.obj", 48);
   const Frusta sand = frusta("vase/sand.obj", 48);
   const double foot = 0.065;
-  const RunRecord empty = run_example("vase/empty");
-  const RunRecord filled = run_example("vase/sand");
+  const PlanarRun empty = run_example("vase/empty");
+  const PlanarRun filled = run_example("vase/sand");
   // A volume between two nearly equal ones, of wall and hollow: ten times the rounding.
   EXPECT_NEAR(empty.model.body.mass(), 1900.0 * clay.volume, 10.0 * kSums * empty.model.body.mass());
   const double mass = 1900.0 * clay.volume + 1600.0 * sand.volume;
@@ -243,7 +243,7 @@ TEST(VaseExample, WeighsWhatItsFrustaWeighAndLiftsAtItsThreshold) {
 // -------------------------------------------------------------------------------------------------------------- shelving
 
 TEST(ShelvingExample, FlatBodyIsTwoBoxes) {
-  const RunRecord record = run_other_way("shelving/flat");
+  const PlanarRun record = run_other_way("shelving/flat");
   const Part body = whole({example_runs::box({-0.45, 0.0, 0.0}, {0.45, 3.0, 0.5}, 250.0),
                            example_runs::box({-0.45, 0.0, 0.5}, {-0.05, 3.0, 2.2}, 250.0)});
   const Stand base = stand({-0.45, 0.0}, {0.45, 0.0}, body.centroid);
@@ -261,10 +261,10 @@ TEST(ShelvingExample, EveryBaseLiftsAtItsThresholdOrSlipsBefore) {
   for (const auto& [name, ends] : bases) {
     const Part body = solid("shelving/" + name + ".stl", 1.0, 250.0);
     const Stand base = stand(ends.first, ends.second, body.centroid);
-    const RunRecord lifts = run_other_way("shelving/" + name);
+    const PlanarRun lifts = run_other_way("shelving/" + name);
     expect_body(lifts, body, base, kSums);
     expect_uplift_at_threshold(lifts, base);
-    const RunRecord slips = run_example("shelving/" + name);
+    const PlanarRun slips = run_example("shelving/" + name);
     ASSERT_GT(base.right / base.height, 0.55);
     const cairn::planar::Event& first = slips.result.events.front();
     EXPECT_EQ(first.to, Pattern::sliding) << name;
@@ -275,8 +275,8 @@ TEST(ShelvingExample, EveryBaseLiftsAtItsThresholdOrSlipsBefore) {
 }
 
 TEST(ShelvingExample, ExtensionsCarryTheBodyFurtherThanItsCornersWould) {
-  const RunRecord flat = run_example("shelving/flat");
-  const RunRecord extensions = run_example("shelving/extensions");
+  const PlanarRun flat = run_example("shelving/flat");
+  const PlanarRun extensions = run_example("shelving/extensions");
   EXPECT_NEAR(extensions.result.basin.rest.alpha_left, flat.result.basin.rest.alpha_left, 0.002)
       << "it stands on the same corners; wedges of 5 cm move the centroid by 2 mm";
   // The body turns about the corner by 10 degrees, then about the tip, until that lies below the centroid.
@@ -304,7 +304,7 @@ std::vector<Vec2> lower_hull(std::vector<Vec2> points) {
 }
 
 TEST(RockExample, RoughFootIsFlattenedAndLiftsAtItsThreshold) {
-  const RunRecord record = run_example("balanced_rock/scenario");
+  const PlanarRun record = run_example("balanced_rock/scenario");
   const Part rock = solid("balanced_rock/rock.ply", 1.0, 2650.0);
   const auto file = cairn::files::read_mesh(kExamples + "balanced_rock/rock.ply");
   ASSERT_TRUE(file);
@@ -349,7 +349,7 @@ Part computer_case() {
 }
 
 TEST(ComputerCaseExample, SlidesWhenStaticFrictionIsSpentAndNeverTips) {
-  const RunRecord record = run_example("computer_case/scenario");
+  const PlanarRun record = run_example("computer_case/scenario");
   const Part body = computer_case();
   // The sheet is what two large boxes leave of each other, 2 % of them: fifty times the rounding.
   expect_body(record, body, stand({-0.085, 0.0}, {0.085, 0.0}, body.centroid), 50.0 * kSums);
@@ -383,7 +383,7 @@ TEST(TableExample, StandsOnTheOuterEdgesOfItsLegs) {
       parts.push_back(example_runs::box({x, 0.0, 0.0}, {x + 0.05, 0.05, 0.77}, 650.0));
   const Part body = whole(parts);
   const Stand base = stand({-0.35, 0.0}, {-0.01, 0.0}, body.centroid);
-  const RunRecord record = run_example("table/scenario");
+  const PlanarRun record = run_example("table/scenario");
   expect_body(record, body, base, kSums);
   expect_uplift_at_threshold(record, base);
   EXPECT_EQ(base_of("table/scenario"), cairn::BaseKind::concave);
@@ -396,7 +396,7 @@ TEST(TableExample, StandsOnTheOuterEdgesOfItsLegs) {
 // can carry it at rest as long as the centroid lies above the chord; every impact on the next chord takes a little.
 TEST(RockingHorseExample, RollsWithThePeriodOfItsBowsAboutItsEquilibrium) {
   constexpr double kDegree = cairn::kPi / 180.0;
-  const RunRecord record = run_example("rocking_horse/scenario");
+  const PlanarRun record = run_example("rocking_horse/scenario");
   const Part horse = solid("rocking_horse/horse.off", 1.0, 600.0);
   const double below = std::hypot(horse.centroid.x, 1.0 - horse.centroid.z);  // the centre of the bows, at (0, 1)
   const double equilibrium = -std::atan2(horse.centroid.x, 1.0 - horse.centroid.z);

@@ -96,14 +96,14 @@ TEST(MeshScenario, ABinaryMeshRunsAgainFromTheResultToTheSameBytes) {
   const auto record = run(first);
   ASSERT_TRUE(record);
   ASSERT_NE(first.inputs.at(0).text.find('\0'), std::string::npos) << "no text";
-  const files::Group tree = result_tree(*record);
+  const files::Group tree = results::run_tree(*record);
   const auto stored = stored_run(tree, "a.h5");
   ASSERT_TRUE(stored) << to_text(stored.error());
   const auto again = load(stored->scenario_text, "a.h5", inputs_from(stored->inputs));
   ASSERT_TRUE(again) << to_text(again.error());
   const auto repeated = run(*again);
   ASSERT_TRUE(repeated);
-  EXPECT_EQ(files::store_bytes(result_tree(*repeated)), files::store_bytes(tree));
+  EXPECT_EQ(files::store_bytes(results::run_tree(*repeated)), files::store_bytes(tree));
 
   files::Group tampered = tree;
   for (files::Group& group : tampered.groups)

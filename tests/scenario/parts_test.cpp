@@ -5,9 +5,7 @@
 
 #include "cairn/keys/units.hpp"
 #include "cairn/core/digest.hpp"
-#include "cairn/scenario/load.hpp"
-#include "cairn/scenario/run.hpp"
-#include "cairn/scenario/summary.hpp"
+#include "planar_run.hpp"
 
 namespace {
 
@@ -36,7 +34,7 @@ TEST(Units, RefuseWhatIsNoQuantity) {
 
 // Vectors of FIPS 180-4's examples ("abc", empty, two blocks) and a million letters a (NIST CAVP).
 TEST(Digest, PublishedVectors) {
-  using cairn::scenario::sha256;
+  using cairn::sha256;
   EXPECT_EQ(sha256(""), "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
   EXPECT_EQ(sha256("abc"), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
   EXPECT_EQ(sha256("abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq"),
@@ -49,10 +47,10 @@ std::string block(const std::string& ground, const std::string& rest) {
          rest;
 }
 
-cairn::scenario::RunRecord record_of(const std::string& text) {
+cairn::tests::PlanarRun record_of(const std::string& text) {
   const auto loaded = cairn::scenario::load(text, "a.toml", cairn::inputs::inputs_from({}));
   EXPECT_TRUE(loaded) << cairn::to_text(loaded.error());
-  auto record = cairn::scenario::run(*loaded);
+  auto record = cairn::tests::planar_run(*loaded);
   EXPECT_TRUE(record);
   return std::move(record).value();
 }
@@ -71,7 +69,7 @@ TEST(Samples, AtTheTimesAskedFor) {
   EXPECT_EQ(by_interval.back().state.t, 3.0);
   const auto record = record_of(still);
   EXPECT_EQ(record.result.samples.size(), 1001U);
-  EXPECT_EQ(record.curve.size(), static_cast<std::size_t>(cairn::scenario::kCurveSteps) + 1);
+  EXPECT_EQ(record.curve.size(), static_cast<std::size_t>(cairn::runs::kCurveSteps) + 1);
 }
 
 TEST(Samples, DoNotChangeTheRun) {
@@ -89,7 +87,7 @@ TEST(Samples, DoNotChangeTheRun) {
 
 TEST(Words, TellEachVerdict) {
   const std::string run = "[run]\nduration = 6.0\n";
-  const auto sentence = [](const std::string& text) { return cairn::scenario::verdict_sentence(record_of(text)); };
+  const auto sentence = [](const std::string& text) { return cairn::runs::verdict_sentence(record_of(text)); };
   EXPECT_EQ(sentence(block(kRough, run)), "The block stays at rest.");
   const std::string rocks =
       sentence(block(kRough + "motion.x = { kind = \"full-sine\", amplitude = \"0.3 g\", frequency = 2.0 }\n", run));
@@ -111,13 +109,13 @@ TEST(Words, AFailedRunSaysWhyAndWhatToDo) {
       record_of("[[body]]\nbox = { width = 0.25, height = 1.0 }\ndensity = 2500.0\ntilt = 0.1\n[ground]\n" + kRough +
                 "[run]\nduration = 20.0\nmost_events = 3\n");
   EXPECT_EQ(record.result.verdict, cairn::planar::Verdict::failed);
-  const std::string sentence = cairn::scenario::verdict_sentence(record);
+  const std::string sentence = cairn::runs::verdict_sentence(record);
   EXPECT_NE(sentence.find("too many events"), std::string::npos) << sentence;
-  EXPECT_NE(cairn::scenario::advice(record).find("most_events"), std::string::npos);
+  EXPECT_NE(cairn::runs::advice(record).find("most_events"), std::string::npos);
 }
 
 TEST(Words, EveryFigureHasAValue) {
-  const auto figures = cairn::scenario::figures(record_of(block(kRough, "[run]\nduration = 1.0\n")));
+  const auto figures = cairn::runs::figures(record_of(block(kRough, "[run]\nduration = 1.0\n")));
   EXPECT_GE(figures.size(), 10U);
   for (const auto& figure : figures) EXPECT_FALSE(figure.value.empty()) << figure.name;
 }

@@ -116,7 +116,7 @@ TEST(RoundTrip, EveryFieldOfGroundImpactRunAndOutput) {
   s.run = {.start = -1.0,
            .duration = 3.0,
            .tolerance = 1e-10,
-           .formulation = planar::Formulation::lcp,
+           .formulation = Formulation::lcp,
            .no_sliding = true,
            .no_flight = true,
            .topple = {-0.3, 0.4},
@@ -163,7 +163,7 @@ TEST(RoundTrip, EveryFieldOfGroundImpactRunAndOutput) {
   EXPECT_EQ(back.run.start, -1.0);
   EXPECT_EQ(back.run.duration, 3.0);
   EXPECT_EQ(back.run.tolerance, 1e-10);
-  EXPECT_EQ(back.run.formulation, planar::Formulation::lcp);
+  EXPECT_EQ(back.run.formulation, Formulation::lcp);
   EXPECT_TRUE(back.run.no_sliding);
   EXPECT_TRUE(back.run.no_flight);
   EXPECT_EQ(back.run.topple.low, -0.3);
@@ -303,29 +303,29 @@ TEST(RoundTrip, AResultRunsAgainToTheSameBits) {
   ASSERT_TRUE(loaded) << to_text(loaded.error());
   const auto record = run(*loaded);
   ASSERT_TRUE(record);
-  EXPECT_GT(record->result.counts.impacts, 3U) << "a run in which something happens";
-  const files::Group tree = result_tree(*record);
-  const auto stored = stored_run(tree, "a.h5");
+  EXPECT_GT(record->findings.outcome.impacts, 3) << "a run in which something happens";
+  const files::Group tree = results::run_tree(*record);
+  const auto stored = results::stored_run(tree, "a.h5");
   ASSERT_TRUE(stored) << to_text(stored.error());
   EXPECT_EQ(stored->scenario_text, kWithRecord);
   const auto again = load(stored->scenario_text, "a.h5", inputs_from(stored->inputs));
   ASSERT_TRUE(again) << to_text(again.error());
   const auto repeated = run(*again);
   ASSERT_TRUE(repeated);
-  EXPECT_EQ(files::store_bytes(result_tree(*repeated)), files::store_bytes(tree));
+  EXPECT_EQ(files::store_bytes(results::run_tree(*repeated)), files::store_bytes(tree));
 }
 
 TEST(RoundTrip, AWrittenScenarioRunsToTheSameBits) {
   const auto inputs = inputs_from({{"motion.csv", csv()}});
   const auto loaded = load(kWithRecord, "a.toml", inputs);
   ASSERT_TRUE(loaded);
-  const auto rewritten = load(write_toml(loaded->scenario), "b.toml", inputs);
+  const auto rewritten = load(write_toml(scenario_of(*loaded)), "b.toml", inputs);
   ASSERT_TRUE(rewritten) << to_text(rewritten.error());
   const auto a = run(*loaded);
   const auto b = run(*rewritten);
   ASSERT_TRUE(a && b);
-  files::Group tree_a = result_tree(*a);
-  files::Group tree_b = result_tree(*b);
+  files::Group tree_a = results::run_tree(*a);
+  files::Group tree_b = results::run_tree(*b);
   for (std::size_t i = 0; i < tree_a.groups.size(); ++i) {
     const std::string& name = tree_a.groups[i].name;
     if (name == "scenario" || name == "provenance") continue;  // their texts differ
@@ -340,17 +340,17 @@ TEST(RoundTrip, ATamperedResultIsRefused) {
   ASSERT_TRUE(loaded);
   const auto record = run(*loaded);
   ASSERT_TRUE(record);
-  files::Group tree = result_tree(*record);
+  files::Group tree = results::run_tree(*record);
   for (files::Group& group : tree.groups) {
     if (group.name == "scenario") std::get<std::vector<std::string>>(group.datasets[0].values)[0] += " ";
     if (group.name == "inputs") group.groups[0].attributes.clear();
   }
-  const auto stored = stored_run(tree, "a.h5");
+  const auto stored = results::stored_run(tree, "a.h5");
   ASSERT_FALSE(stored);
   ASSERT_EQ(stored.error().size(), 3U) << to_text(stored.error());
   EXPECT_EQ(stored.error()[0].key, "scenario");
   EXPECT_EQ(stored.error()[1].key, "inputs/0");
-  EXPECT_FALSE(stored_run({}, "other.h5")) << "a file of another kind";
+  EXPECT_FALSE(results::stored_run({}, "other.h5")) << "a file of another kind";
 }
 
 }  // namespace

@@ -12,10 +12,9 @@
 
 #include "cairn/core/units.hpp"
 #include "cairn/model/flat_base.hpp"
-#include "cairn/scenario/load.hpp"
-#include "cairn/scenario/run.hpp"
 #include "data_folder.hpp"
 #include "files/temporary_folder.hpp"
+#include "planar_run.hpp"
 
 namespace {
 
@@ -56,7 +55,7 @@ TEST(ScanRuns, EveryClosedStatueComesToAVerdictOverTheFlatteningTolerance) {
         const auto loaded = cairn::scenario::load(scenario_of(statue, azimuth, flattening), statue + ".toml",
                                                   cairn::inputs::inputs_in(folder));
         ASSERT_TRUE(loaded) << cairn::to_text(loaded.error());
-        const auto record = cairn::scenario::run(*loaded);
+        const auto record = cairn::tests::planar_run(*loaded);
         ASSERT_TRUE(record) << cairn::to_text(record.error());
         const auto& result = record->result;
         EXPECT_TRUE(result.verdict == Verdict::survived || result.verdict == Verdict::toppled) << statue;
@@ -64,7 +63,7 @@ TEST(ScanRuns, EveryClosedStatueComesToAVerdictOverTheFlatteningTolerance) {
         // The balance of energy closes to the tolerance of the integrator, 1e-8 for a step.
         EXPECT_LT(result.energy.residual, 1e-6 * result.energy.peak) << statue;
         ++verdicts;
-        const cairn::RestPose rest = rest_pose(loaded->model.body, 0.0);
+        const cairn::RestPose rest = rest_pose(record->model.body, 0.0);
         const double base = rest.base_left + rest.base_right;
         if (!usual) {
           EXPECT_GE(base, narrowest) << "a larger tolerance never narrows the base";
@@ -72,7 +71,7 @@ TEST(ScanRuns, EveryClosedStatueComesToAVerdictOverTheFlatteningTolerance) {
         }
         const double g = cairn::kStandardGravity;
         const double shown =
-            usual ? 1e3 * cairn::kDefaultFlattening * loaded->model.body.largest_radius() : millimetres;
+            usual ? 1e3 * cairn::kDefaultFlattening * record->model.body.largest_radius() : millimetres;
         const std::string row =
             fmt::format("| {} | {} | {:.3g}{} | {:.4f} | {:.3f}, {:.3f} | {} | {:.3f} |", statue, azimuth, shown,
                         usual ? " (usual)" : "", base, rest.uplift_acceleration_left(g) / g,

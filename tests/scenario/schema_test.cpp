@@ -11,9 +11,10 @@
 #include "cairn/results/run_json.hpp"
 #include "cairn/scenario/load.hpp"
 #include "cairn/scenario/read_toml.hpp"
-#include "cairn/scenario/run.hpp"
 #include "cairn/scenario/schema.hpp"
+#include "cairn/scenario/schema_json.hpp"
 #include "cairn/scenario/write_toml.hpp"
+#include "planar_run.hpp"
 #include "scenario/broken_scenarios.hpp"
 
 namespace {
@@ -265,9 +266,9 @@ TEST(RunJson, CarriesTheRunWithAllItsDigits) {
       cairn::scenario::load(file_text("examples/statue/scenario.toml"), "statue",
                             cairn::inputs::inputs_in(std::string(CAIRN_SOURCE_DIR) + "/examples/statue"));
   ASSERT_TRUE(loaded);
-  const auto record = cairn::scenario::run(*loaded);
+  const auto record = cairn::tests::planar_run(*loaded);
   ASSERT_TRUE(record);
-  const json document = json::parse(cairn::scenario::run_json(*record, {{"result", "a.h5"}}));
+  const json document = json::parse(cairn::results::run_json(record->told, {{"result", "a.h5"}}).text());
   const cairn::planar::RunResult& r = record->result;
   EXPECT_EQ(document["verdict"], "survived");
   EXPECT_EQ(document["margin"].get<double>(), r.margin);
@@ -276,7 +277,7 @@ TEST(RunJson, CarriesTheRunWithAllItsDigits) {
   EXPECT_EQ(document["events"].size(), r.events.size());
   EXPECT_EQ(document["samples"].size(), r.samples.size());
   EXPECT_EQ(document["files"]["result"], "a.h5");
-  EXPECT_EQ(document["provenance"]["scenario_sha256"], record->provenance.scenario_hash);
+  EXPECT_EQ(document["provenance"]["scenario_sha256"], record->told.provenance.scenario_hash);
   std::size_t impacts = 0;
   for (std::size_t i = 0; i < r.events.size(); ++i) {
     const json& event = document["events"][i];

@@ -16,7 +16,7 @@
 #include "cairn/studies/sampling.hpp"
 #include "contains.hpp"
 #include "run_program.hpp"
-#include "study/rows_of.hpp"
+#include "studies/rows_of.hpp"
 
 namespace cairn::scenario {
 namespace {
@@ -407,10 +407,10 @@ TEST(Calibrate, IsWrittenAsItWasRead) {
             parameter("impact.lambda", 0.0, 0.6) + parameter("body.box.width", 0.2, 0.3));
   const auto loaded = load(text, "test.toml", one_file("time [s]\n1.0\n"));
   ASSERT_TRUE(loaded) << to_text(loaded.error());
-  const auto again = load(write_toml(loaded->scenario), "again.toml", one_file("time [s]\n1.0\n"));
+  const auto again = load(write_toml(scenario_of(*loaded)), "again.toml", one_file("time [s]\n1.0\n"));
   ASSERT_TRUE(again) << to_text(again.error());
-  EXPECT_EQ(write_toml(again->scenario), write_toml(loaded->scenario));
-  const Calibrate& read = std::get<Calibrate>(again->scenario.study->kind);
+  EXPECT_EQ(write_toml(again->scenario), write_toml(scenario_of(*loaded)));
+  const Calibrate& read = std::get<Calibrate>(again->scene.study->kind);
   EXPECT_EQ(read.noise, 0.005);
   EXPECT_TRUE(read.free_origin);
   EXPECT_EQ(read.first, 3U);

@@ -8,8 +8,8 @@
 #include <set>
 
 #include "files/temporary_folder.hpp"
-#include "study/rows_of.hpp"
-#include "study/sampled_work.hpp"
+#include "studies/rows_of.hpp"
+#include "studies/sampled_work.hpp"
 
 namespace cairn::studies {
 namespace {

@@ -9,7 +9,7 @@
 #include "cairn/studies/optimise/optimise_plan.hpp"
 #include "cairn/scenario/write_toml.hpp"
 #include "contains.hpp"
-#include "study/planned_study.hpp"
+#include "studies/planned_study.hpp"
 
 namespace cairn::scenario {
 namespace {

@@ -192,7 +192,7 @@ TEST(StabilityStudy, IsWrittenAsItWasRead) {
       kScene + kCoarse + "impacts = true\ndirection = \"negative\"\n[[study.variant]]\nname = \"x\"\nlaw = \"lzb\"\n";
   const auto loaded = load(text, "test.toml", inputs_from({}));
   ASSERT_TRUE(loaded) << to_text(loaded.error());
-  const auto again = load(write_toml(loaded->scenario), "again.toml", inputs_from({}));
+  const auto again = load(write_toml(scenario_of(*loaded)), "again.toml", inputs_from({}));
   ASSERT_TRUE(again) << to_text(again.error());
   EXPECT_TRUE(again->scenario == loaded->scenario);
 }

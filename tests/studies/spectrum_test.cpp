@@ -11,8 +11,8 @@
 #include "cairn/scenario/write_toml.hpp"
 #include "contains.hpp"
 #include "data_folder.hpp"
-#include "study/planned_study.hpp"
-#include "study/real_records.hpp"
+#include "studies/planned_study.hpp"
+#include "studies/real_records.hpp"
 
 namespace cairn::scenario {
 namespace {

@@ -16,8 +16,8 @@
 #include "contains.hpp"
 #include "data_folder.hpp"
 #include "run_program.hpp"
-#include "study/planned_study.hpp"
-#include "study/real_records.hpp"
+#include "studies/planned_study.hpp"
+#include "studies/real_records.hpp"
 
 namespace cairn::scenario {
 namespace {

@@ -12,7 +12,7 @@
 #include "cairn/scenario/study_plan.hpp"
 #include "cairn/scenario/write_toml.hpp"
 #include "run_program.hpp"
-#include "study/rows_of.hpp"
+#include "studies/rows_of.hpp"
 
 namespace cairn::scenario {
 namespace {

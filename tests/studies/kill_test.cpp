@@ -12,8 +12,8 @@
 
 #include "files/temporary_folder.hpp"
 #include "scale.hpp"
-#include "study/rows_of.hpp"
-#include "study/sampled_work.hpp"
+#include "studies/rows_of.hpp"
+#include "studies/sampled_work.hpp"
 
 namespace cairn::studies {
 namespace {

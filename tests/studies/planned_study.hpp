@@ -11,7 +11,7 @@
 #include "cairn/scenario/load.hpp"
 #include "cairn/studies/study_plan.hpp"
 #include "run_program.hpp"
-#include "study/rows_of.hpp"
+#include "studies/rows_of.hpp"
 
 /// Studies as the tests plan and execute them.
 namespace cairn::tests {
