@@ -4,6 +4,17 @@
 # A sub-layer such as planar/kernel is declared in its folder's CMakeLists.txt as cairn_layer(planar_kernel ...).
 # DEPENDS are passed on to whoever links the layer; PRIVATE_DEPENDS are not (heavy headers used in one .cpp).
 # Headers are included from the root src/: #include "cairn/<layer>/<file>.hpp".
+#
+# A layer of words - keys, inputs, what is written and shown - spends its time in the libraries that it calls and is
+# compiled with -O1, a quarter sooner than with -O2 or -O3; under the sanitizers with -O0, twice as soon as with -O1.
+# Where numbers are computed or big files are read the flags of the build type stay (docs/decisions/0012).
+set(CAIRN_LAYERS_OF_WORDS keys inputs results scenario report)
+if(CAIRN_SANITIZE)
+  set(CAIRN_OPTIONS_OF_WORDS -O0)
+else()
+  set(CAIRN_OPTIONS_OF_WORDS -O1)
+endif()
+
 function(cairn_layer name)
   cmake_parse_arguments(PARSE_ARGV 1 LAYER "" "" "SOURCES;HEADERS;DEPENDS;PRIVATE_DEPENDS")
   if(LAYER_UNPARSED_ARGUMENTS)
@@ -14,6 +25,9 @@ function(cairn_layer name)
     add_library(${target} STATIC ${LAYER_SOURCES} ${LAYER_HEADERS})
     target_include_directories(${target} PUBLIC ${PROJECT_SOURCE_DIR}/src)
     target_link_libraries(${target} PUBLIC ${LAYER_DEPENDS} PRIVATE ${LAYER_PRIVATE_DEPENDS})
+    if(name IN_LIST CAIRN_LAYERS_OF_WORDS)
+      target_compile_options(${target} PRIVATE ${CAIRN_OPTIONS_OF_WORDS})
+    endif()
   else()
     if(LAYER_PRIVATE_DEPENDS)
       message(FATAL_ERROR "cairn_layer(${name}): a header-only layer has no private dependencies")
