@@ -1,0 +1,150 @@
+/// An engine is a folder and a line of a table: a toy, plugged into the program by a table of its own, is there in every
+/// command, file and study, with nothing else said about it anywhere.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <sstream>
+#include <string>
+
+#include "cairn/files/store.hpp"
+#include "run_program.hpp"
+
+namespace {
+
+using cairn::TemporaryFolder;
+using cairn::tests::Outcome;
+using cairn::tests::shell;
+using nlohmann::json;
+
+constexpr double kMu = 0.25;
+constexpr double kGravity = 9.80665;
+constexpr double kVelocity = 1.2;
+constexpr double kWay = kVelocity * kVelocity / (2.0 * kMu * kGravity);  // v²/(2 μ g)
+
+std::string scenario(const std::string& more = {}, const std::string& motion = {}, const std::string& run = {}) {
+  return "title = \"A coin on a table\"\nengine = \"slider\"\n\n[[body]]\nname = \"coin\"\ndensity = 8000.0\n"
+         "velocity = [1.2, 0.0]\nbox = { width = 1.0, height = 0.01 }\n\n[ground]\n"
+         "friction = { static = 0.25, kinetic = 0.25 }\n" +
+         motion + "\n[run]\nduration = 5.0\n" + run + more;
+}
+
+Outcome cairn(const TemporaryFolder& folder, const std::string& words) {
+  return shell("cd '" + folder.path().string() + "' && '" CAIRN_PROGRAM "' " + words + " 2>errors.txt");
+}
+
+std::string text_of(const std::filesystem::path& path) {
+  std::ifstream in(path);
+  std::stringstream text;
+  text << in.rdbuf();
+  return text.str();
+}
+
+TEST(ToyEngine, RunsSaysItInJsonInTheResultFileAndOnThePage) {
+  const TemporaryFolder folder;
+  put(folder / "coin.toml", scenario());
+  const Outcome told = cairn(folder, "run coin.toml --json");
+  ASSERT_EQ(told.code, 0) << text_of(folder / "errors.txt");
+  const json document = json::parse(told.text);
+  EXPECT_EQ(document["verdict"], "survived");
+  EXPECT_NEAR(document["maxima"]["way"].get<double>(), kWay, 1e-15 * kWay * 8) << "a few roundings of a closed form";
+  EXPECT_EQ(document["samples"].size(), 2U);
+  EXPECT_NEAR(document["samples"][1]["x"].get<double>(), kWay, 1e-15 * kWay * 8);
+
+  const auto tree = cairn::files::read_store(folder / "coin.h5");
+  ASSERT_TRUE(tree);
+  EXPECT_EQ(std::get<std::string>(tree->attributes.front().second), "cairn slider run");
+  bool found = false;
+  for (const cairn::files::Group& group : tree->groups)
+    if (group.name == "maxima")
+      for (const cairn::files::Dataset& d : group.datasets) found = found || (d.name == "way" && d.unit == "m");
+  EXPECT_TRUE(found);
+
+  const std::string page = text_of(folder / "coin.html");
+  EXPECT_NE(page.find("A coin on a table"), std::string::npos);
+  EXPECT_NE(page.find("until it moves with the ground"), std::string::npos);
+
+  const Outcome again = cairn(folder, "run coin.h5 --json");
+  ASSERT_EQ(again.code, 0);
+  EXPECT_EQ(json::parse(again.text)["maxima"], document["maxima"]) << "a result is run again to the same bits";
+}
+
+TEST(ToyEngine, AKeyThatItDoesNotReadIsAFaultThatNamesIt) {
+  const TemporaryFolder folder;
+  put(folder / "coin.toml", scenario("\n[impact]\nlaw = \"lzb\"\n", {}, "tolerance = 1e-6\n"));
+  const Outcome refused = cairn(folder, "run coin.toml");
+  EXPECT_EQ(refused.code, 2);
+  const std::string errors = text_of(folder / "errors.txt");
+  for (const char* part : {"impact.law", "run.tolerance", "slider"})
+    EXPECT_NE(errors.find(part), std::string::npos) << part << "\n" << errors;
+  EXPECT_FALSE(std::filesystem::exists(folder / "coin.h5")) << "nothing was written";
+}
+
+TEST(ToyEngine, IsSweptWithItsOwnColumn) {
+  const TemporaryFolder folder;
+  put(folder / "coin.toml",
+      scenario("\n[study]\nkind = \"sweep\"\n\n[[study.vary]]\nkey = \"ground.friction.kinetic\"\n"
+               "values = [0.05, 0.1, 0.25]\n"));
+  const Outcome swept = cairn(folder, "study coin.toml --json");
+  ASSERT_EQ(swept.code, 0) << text_of(folder / "errors.txt");
+  EXPECT_EQ(json::parse(swept.text)["cases"], 3);
+  const std::string table = text_of(folder / "coin.csv");
+  EXPECT_NE(table.find(",way,"), std::string::npos) << table;
+  EXPECT_NE(table.find("toppled"), std::string::npos) << "at 0.05 it slides 1.5 m, past the edge at 0.5 m";
+  EXPECT_NE(table.find("survived"), std::string::npos);
+}
+
+TEST(ToyEngine, HasAFragilityCurve) {
+  const TemporaryFolder folder;
+  // Half sines: the ground ends with the velocity 2 A/ω, so that the capacity is known.
+  for (const int k : {1, 2, 3}) {
+    std::string record = "time [s],acceleration [m/s2]\n";
+    constexpr int kSteps = 200;
+    for (int n = 0; n <= kSteps; ++n) {
+      const double t = 0.002 * n;
+      const double a = (1.0 + 0.2 * k) * std::sin(3.141592653589793 * n / kSteps);
+      record += std::to_string(t) + "," + std::to_string(a) + "\n";
+    }
+    put(folder / ("r" + std::to_string(k) + ".csv"), record);
+  }
+  put(folder / "coin.toml",
+      scenario("\n[study]\nkind = \"fragility\"\nrecords = \"r1.csv, r2.csv, r3.csv\"\n"
+               "levels = { from = 0.2, to = 50.0, count = 24 }\n",
+               "motion.x = { record = \"r1.csv\" }\n"));
+  const Outcome told = cairn(folder, "study coin.toml --json");
+  ASSERT_EQ(told.code, 0) << text_of(folder / "errors.txt");
+  const json document = json::parse(told.text);
+  EXPECT_EQ(document["kind"], "fragility");
+  EXPECT_TRUE(document["figures"].contains("median")) << document["figures"].dump(2);
+}
+
+TEST(ToyEngine, IsComparedWithTheOtherEngineAndListsWhatItDoesNotRead) {
+  const TemporaryFolder folder;
+  put(folder / "block.toml",
+      "engine = \"planar\"\n\n[[body]]\nname = \"block\"\ndensity = 8000.0\nvelocity = [1.2, 0.0]\n"
+      "box = { width = 1.0, height = 0.01 }\n\n[ground]\nfriction = { static = 0.25, kinetic = 0.25 }\n\n"
+      "[impact]\nlaw = \"housner\"\n\n[run]\nduration = 5.0\n");
+  const Outcome told = cairn(folder, "compare block.toml --engines planar,slider --json");
+  ASSERT_EQ(told.code, 0) << text_of(folder / "errors.txt");
+  const json document = json::parse(told.text);
+  ASSERT_EQ(document["runs"].size(), 2U);
+  EXPECT_EQ(document["varied"], "engine");
+  EXPECT_EQ(document["runs"][0]["name"], "planar");
+  EXPECT_NEAR(document["runs"][0]["slip"].get<double>(), kWay, 1e-9) << "the planar engine slides as far";
+  EXPECT_EQ(document["runs"][1]["verdict"], "survived");
+  bool listed = false;
+  for (const json& note : document["runs"][1]["notes"])
+    listed = listed || note.get<std::string>().find("does not read impact.law") != std::string::npos;
+  EXPECT_TRUE(listed) << document["runs"][1]["notes"].dump(2);
+}
+
+TEST(ToyEngine, IsInTheSchema) {
+  const TemporaryFolder folder;
+  const Outcome schema = cairn(folder, "schema --json");
+  ASSERT_EQ(schema.code, 0);
+  const json engine = json::parse(schema.text)["properties"]["engine"];
+  EXPECT_EQ(engine["enum"], (json{"planar", "slider"}));
+}
+
+}  // namespace
