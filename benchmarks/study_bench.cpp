@@ -10,6 +10,7 @@
 #include "benchmarks/processor_time.hpp"
 #include "cairn/model/motion_traits.hpp"
 #include "cairn/studies/stability/pulses.hpp"
+#include "tests/studies/pulse_target.hpp"
 
 namespace cairn {
 namespace {
@@ -21,14 +22,11 @@ double wall() { return std::chrono::duration<double>(std::chrono::steady_clock::
 
 /// One cycle of a sine, 0.5 ... 4 Hz and 0.1 ... 1.5 g, to a verdict, tolerance 1e-8.
 studies::StabilityPlan grid_plan(const PlanarBody& body, std::uint32_t columns, std::uint32_t rows) {
-  studies::PulseTarget target{.model = {.body = body}, .home = planar::home_of(body), .start = {}, .options = {}};
-  target.model.friction = {0.577, 0.577};
-  target.options.early_verdict = true;
-  target.options.keep_events = false;
-  target.options.impacts.report_limits = false;
+  PlanarModel model{.body = body};
+  model.friction = {0.577, 0.577};
   studies::StabilityPlan plan;
   plan.pulse = FullSineMotion{1.0, 1.0, 0.0};
-  plan.targets = {target};
+  plan.targets = {tests::pulse_target(model)};
   plan.diagrams = {{}};
   plan.frequency = {0.5, 4.0, false};
   plan.amplitude = {0.1 * kStandardGravity, 1.5 * kStandardGravity, false};
@@ -66,16 +64,14 @@ Measured measured(const studies::StabilityPlan& plan) {
 
 /// Processor time of the runs of a grid alone, one after the other. [s]
 double bare_runs(const studies::StabilityPlan& plan) {
-  PlanarModel model = plan.targets[0].model;
-  planar::RunWorkspace workspace;
+  const auto runner = plan.targets[0].engine->runner();
   const double columns = plan.trace.columns;
   const double rows = plan.trace.rows;
   return bench::seconds_of(1, [&] {
     for (double j = 0.5; j < rows; ++j) {
       for (double i = 0.5; i < columns; ++i) {
         const studies::PulseAt at = studies::pulse_at(plan, plan.diagrams[0], {i / columns, j / rows});
-        if (!studies::shake(model, plan.targets[0], studies::with_values(plan.pulse, at.frequency, at.amplitude), 1,
-                          workspace))
+        if (!studies::shake(plan.targets[0], with_values(plan.pulse, at.frequency, at.amplitude), 1, *runner))
           fmt::print("no run\n");
       }
     }

@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "cairn/runs/planar/planar_record.hpp"
 #include "cairn/scenario/load.hpp"
 
 namespace {
@@ -33,8 +34,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     for (const cairn::InputError& fault : loaded.error()) require(!fault.expected.empty() || !fault.found.empty());
     return 0;
   }
-  require(std::isfinite(loaded->model.body.view().mass) && loaded->model.body.view().mass > 0.0);
-  require(loaded->options.duration > 0.0);
-  require(loaded->options.sample_times.size() <= cairn::scenario::kMostSamples);
+  const cairn::runs::PlanarSetup& made = cairn::runs::planar_case(*loaded->made).setup;
+  require(std::isfinite(made.model.body.view().mass) && made.model.body.view().mass > 0.0);
+  require(made.options.duration > 0.0);
+  require(made.options.sample_times.size() <= cairn::scenario::kMostSamples);
   return 0;
 }

@@ -88,7 +88,7 @@ TEST(ComparePage, EveryRunHasItsLineInBothDrawings) {
 
 TEST(ComparePage, FallingBodyDoesNotFlattenTheOthers) {
   const Comparison c = compared(block("Pulse", kPulse), "housner,lambda-epsilon(lambda=0.35)");
-  ASSERT_EQ(c.runs[1].record.result.verdict, cairn::planar::Verdict::toppled);
+  ASSERT_EQ(c.runs[1].outcome().verdict, cairn::results::Verdict::toppled);
   const std::string page = compare_page(c);
   EXPECT_TRUE(contains(page, "the law decides"));
   // α is 14°; lying on its side the block has turned by 90°.

@@ -32,7 +32,7 @@ TEST(HowToReadResults, ThePythonScriptRuns) {
   const TemporaryFolder folder;
   if (python(folder, "import h5py").code != 0) GTEST_SKIP() << "h5py is absent (Debian package python3-h5py)";
   const cairn::tests::PlanarRun record = cairn::tests::rocking_run();
-  ASSERT_TRUE(cairn::files::write_store(folder / "result.h5", cairn::scenario::result_tree(record)));
+  ASSERT_TRUE(cairn::files::write_store(folder / "result.h5", cairn::results::run_tree(record.told)));
   const Outcome outcome = python(folder, block(page(), "python"));
   ASSERT_EQ(outcome.code, 0) << outcome.text;
   EXPECT_EQ(outcome.text.find("A sample\nThe block rocks up to"), 0U) << outcome.text;
@@ -40,11 +40,11 @@ TEST(HowToReadResults, ThePythonScriptRuns) {
   EXPECT_NE(outcome.text.find("\n" + std::to_string(record.result.counts.impacts) + " impacts, energy lost"),
             std::string::npos)
       << outcome.text;
-  EXPECT_EQ(bytes_of(folder / "again.toml"), record.scenario_text);
+  EXPECT_EQ(bytes_of(folder / "again.toml"), record.told.scenario_text);
 }
 
 TEST(HowToReadResults, EveryPlaceThatThePageNamesExists) {
-  const cairn::files::Group tree = cairn::scenario::result_tree(cairn::tests::toppling_run());
+  const cairn::files::Group tree = cairn::results::run_tree(cairn::tests::toppling_run().told);
   const std::string text = page();
   for (const cairn::files::Group& group : tree.groups) {
     EXPECT_NE(text.find("`/" + group.name + "`"), std::string::npos) << group.name << " is not described";

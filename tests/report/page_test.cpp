@@ -14,12 +14,11 @@
 #include <vector>
 
 #include "cairn/report/html.hpp"
-#include "cairn/report/pattern_strip.hpp"
 #include "cairn/report/plot.hpp"
 #include "cairn/report/poses.hpp"
 #include "cairn/report/style.hpp"
-#include "cairn/report/timeline.hpp"
-#include "cairn/scenario/summary.hpp"
+#include "cairn/runs/planar/planar_poses.hpp"
+#include "cairn/runs/planar/planar_timeline.hpp"
 #include "contains.hpp"
 #include "files/temporary_folder.hpp"
 #include "report/markup.hpp"
@@ -29,12 +28,13 @@ namespace {
 
 using cairn::planar::Pattern;
 using cairn::planar::State;
-using cairn::report::Plot;
 using cairn::report::Point;
 using cairn::report::run_page;
-using cairn::tests::PlanarRun;
+using cairn::results::Chart;
 using cairn::tests::contains;
 using cairn::tests::markup_fault;
+using cairn::tests::PlanarRun;
+using cairn::tests::told_again;
 
 std::size_t count(const std::string& text, const std::string& part) {
   std::size_t n = 0;
@@ -59,25 +59,25 @@ const std::vector<Sample>& samples() {
 TEST(Page, HasEverything) {
   for (const Sample& sample : samples()) {
     SCOPED_TRACE(sample.name);
-    const std::string page = run_page(sample.record);
-    EXPECT_TRUE(contains(page, cairn::report::escaped(cairn::scenario::verdict_sentence(sample.record))));
+    const std::string page = run_page(sample.record.told);
+    EXPECT_TRUE(contains(page, cairn::report::escaped(cairn::runs::verdict_sentence(sample.record))));
     for (const char* part : {"<title>", "Margin to toppling", "The body at key instants",
                              "Rotation and pattern of motion", "Ground motion", "Place of the centroid", "Energies",
                              "Energy audit", "Events", "Model", "Provenance", "Scenario", "balance"}) {
       EXPECT_TRUE(contains(page, part)) << part;
     }
-    EXPECT_TRUE(contains(page, cairn::report::escaped(sample.record.scenario_text)));
-    EXPECT_TRUE(contains(page, sample.record.provenance.scenario_hash));
+    EXPECT_TRUE(contains(page, cairn::report::escaped(sample.record.told.scenario_text)));
+    EXPECT_TRUE(contains(page, sample.record.told.provenance.scenario_hash));
   }
 }
 
 TEST(Page, MarkupIsWellFormed) {
-  for (const Sample& sample : samples()) EXPECT_EQ(markup_fault(run_page(sample.record)), "") << sample.name;
+  for (const Sample& sample : samples()) EXPECT_EQ(markup_fault(run_page(sample.record.told)), "") << sample.name;
 }
 
 TEST(Page, NeedsNothingElse) {
   for (const Sample& sample : samples()) {
-    const std::string page = run_page(sample.record);
+    const std::string page = run_page(sample.record.told);
     for (const char* part :
          {"<script", "http://", "https://", "@import", "<img", "<link", "javascript:", "url(http", "src="}) {
       EXPECT_FALSE(contains(page, part)) << part;
@@ -87,13 +87,14 @@ TEST(Page, NeedsNothingElse) {
 }
 
 TEST(Page, SameRecordSameText) {
-  for (const Sample& sample : samples()) EXPECT_EQ(run_page(sample.record), run_page(sample.record)) << sample.name;
-  EXPECT_EQ(run_page(cairn::tests::falling_run()), run_page(cairn::tests::falling_run()));
+  for (const Sample& sample : samples())
+    EXPECT_EQ(run_page(sample.record.told), run_page(sample.record.told)) << sample.name;
+  EXPECT_EQ(run_page(cairn::tests::falling_run().told), run_page(cairn::tests::falling_run().told));
 }
 
 TEST(Page, EverySvgSpeaks) {
   for (const Sample& sample : samples()) {
-    const std::string page = run_page(sample.record);
+    const std::string page = run_page(sample.record.told);
     EXPECT_EQ(count(page, "<svg "), count(page, "<desc ") + count(page, "aria-hidden=\"true\"")) << sample.name;
     EXPECT_EQ(count(page, "<desc "), count(page, "role=\"img\"")) << sample.name;
     EXPECT_FALSE(contains(page, "<desc id=\"energy-desc\"></desc>"));
@@ -102,11 +103,11 @@ TEST(Page, EverySvgSpeaks) {
 
 TEST(Page, TextsOfAUserStayTexts) {
   PlanarRun record = cairn::tests::resting_run();
-  record.scenario.title = "<script>alert(1)</script> & \"quotes\" \x1b[31m \xff";
-  record.scenario.bodies.front().name = "</h1><b>";
-  record.scenario_text = "# </pre><script>\n";
-  record.provenance.input_hashes = {{"a<b>.csv", "0123"}};
-  const std::string page = run_page(record);
+  record.told.title = "<script>alert(1)</script> & \"quotes\" \x1b[31m \xff";
+  record.name = "</h1><b>";
+  record.told.scenario_text = "# </pre><script>\n";
+  record.told.provenance.input_hashes = {{"a<b>.csv", "0123"}};
+  const std::string page = run_page(told_again(record));
   EXPECT_EQ(markup_fault(page), "");
   EXPECT_FALSE(contains(page, "<script"));
   EXPECT_FALSE(contains(page, "<b>"));
@@ -118,9 +119,9 @@ TEST(Page, LongTablesAreCutWithACount) {
   PlanarRun record = cairn::tests::rocking_run();
   const cairn::planar::Event event = record.result.events.back();
   record.result.events.assign(100000, event);
-  const std::string page = run_page(record);
+  const std::string page = run_page(told_again(record));
   EXPECT_TRUE(contains(page, "99\u202f920 events are not shown; the result file holds all 100\u202f000."));
-  EXPECT_EQ(count(page, "<tr><td class=\"n\">"), cairn::report::kFirstEvents + cairn::report::kLastEvents);
+  EXPECT_EQ(count(page, "<tr><td class=\"n\">"), cairn::runs::kFirstEvents + cairn::runs::kLastEvents);
   EXPECT_LT(page.size(), 400000U) << "curves are thinned";
   EXPECT_EQ(markup_fault(page), "");
 }
@@ -141,7 +142,7 @@ std::size_t impacts_of(const PlanarRun& record) {
 
 TEST(Page, EveryEventHasItsRow) {
   const PlanarRun record = run_with_few_events();
-  const std::string page = run_page(record);
+  const std::string page = run_page(told_again(record));
   EXPECT_EQ(count(page, "<tr><td class=\"n\">"), record.result.events.size());
   EXPECT_GT(impacts_of(record), 2U);
   EXPECT_EQ(count(page, "<td>passed</td>"), impacts_of(record));
@@ -151,7 +152,7 @@ TEST(Page, BadCertificateIsSeen) {
   PlanarRun record = run_with_few_events();
   for (cairn::planar::Event& event : record.result.events) event.impact.certificate.passed = false;
   record.result.counts.judged_bad = record.result.counts.impacts;
-  const std::string page = run_page(record);
+  const std::string page = run_page(told_again(record));
   EXPECT_EQ(count(page, "<span class=\"bad\">not passed</span>"), impacts_of(record));
   EXPECT_TRUE(contains(page, "without certificate"));
 }
@@ -167,10 +168,10 @@ TEST(Page, FailedRun) {
   record.result.final_state.x = std::numeric_limits<double>::infinity();
   record.result.maxima.slip = nan;
   record.result.energy.final = nan;
-  const std::string page = run_page(record);
+  const std::string page = run_page(told_again(record));
   EXPECT_EQ(markup_fault(page), "") << "path data holds numbers only";
   EXPECT_TRUE(contains(page, "class=\"verdict no-verdict\""));
-  EXPECT_TRUE(contains(page, cairn::report::escaped(cairn::scenario::advice(record))));
+  EXPECT_TRUE(contains(page, cairn::report::escaped(cairn::runs::advice(record))));
 
   record.curve.clear();
   record.result.samples.clear();
@@ -178,15 +179,15 @@ TEST(Page, FailedRun) {
   record.result.peaks.clear();
   record.result.final_state = State{};
   record.result.final_state.t = nan;
-  EXPECT_EQ(markup_fault(run_page(record)), "");
+  EXPECT_EQ(markup_fault(run_page(told_again(record))), "");
 }
 
 TEST(Page, IsWrittenWholeOrNotAtAll) {
   const cairn::tests::TemporaryFolder folder;
   const PlanarRun& record = samples()[4].record;
-  ASSERT_TRUE(cairn::report::write_page(folder / "run.html", record));
-  EXPECT_EQ(cairn::tests::bytes_of(folder / "run.html"), run_page(record));
-  const auto refused = cairn::report::write_page(folder / "none/run.html", record);
+  ASSERT_TRUE(cairn::report::write_page(folder / "run.html", record.told));
+  EXPECT_EQ(cairn::tests::bytes_of(folder / "run.html"), run_page(told_again(record)));
+  const auto refused = cairn::report::write_page(folder / "none/run.html", record.told);
   ASSERT_FALSE(refused);
   EXPECT_EQ(refused.error().errno_text, "No such file or directory");
 }
@@ -196,7 +197,7 @@ TEST(Page, IsWrittenWholeOrNotAtAll) {
 TEST(Timeline, PatternsCoverTheRun) {
   for (const Sample& sample : samples()) {
     SCOPED_TRACE(sample.name);
-    const auto intervals = cairn::report::pattern_intervals(sample.record);
+    const auto intervals = cairn::runs::pattern_intervals(sample.record);
     ASSERT_FALSE(intervals.empty());
     EXPECT_EQ(intervals.front().begin, sample.record.options.start);
     EXPECT_EQ(intervals.back().end, sample.record.result.final_state.t);
@@ -217,14 +218,14 @@ TEST(Timeline, PatternsCoverTheRun) {
 
 TEST(Timeline, TheFallingBlockShowsManyPatterns) {
   std::set<Pattern> seen;
-  for (const auto& interval : cairn::report::pattern_intervals(samples()[3].record)) seen.insert(interval.pattern);
+  for (const auto& interval : cairn::runs::pattern_intervals(samples()[3].record)) seen.insert(interval.pattern);
   EXPECT_TRUE(seen.contains(Pattern::flight));
   EXPECT_GE(seen.size(), 3U);
 }
 
 TEST(Timeline, StatesAreInOrderAndKeepBothSidesOfImpacts) {
   for (const Sample& sample : samples()) {
-    const std::vector<State> states = cairn::report::states_of(sample.record);
+    const std::vector<State> states = cairn::runs::states_of(sample.record);
     ASSERT_FALSE(states.empty());
     EXPECT_TRUE(std::is_sorted(states.begin(), states.end(), [](const State& a, const State& b) { return a.t < b.t; }));
     for (std::size_t k = 1; k < states.size(); ++k) {
@@ -238,7 +239,7 @@ TEST(Timeline, StatesAreInOrderAndKeepBothSidesOfImpacts) {
 TEST(Timeline, GroundAccelerationKeepsJumpsAndPeaks) {
   const auto motion = cairn::Motion::create(cairn::CosineMotion{.amplitude = 2.0, .frequency = 50.0, .start = 1.00005});
   ASSERT_TRUE(motion);
-  const auto points = cairn::report::ground_acceleration(*motion, {0.0, 20.0});
+  const auto points = cairn::runs::ground_acceleration(*motion, {0.0, 20.0});
   double largest = 0.0;
   for (const Point& point : points) largest = std::max(largest, point.y);
   EXPECT_EQ(largest, 2.0) << "the jump at the start, between two even times";
@@ -278,15 +279,15 @@ TEST(Ticks, AreRoundAndInside) {
 }
 
 TEST(Plot, FarLevelsDoNotFlattenTheCurve) {
-  Plot plot{.id = "p",
-            .title = "t",
-            .description = "d",
-            .y_label = "y",
-            .time = {0.0, 1.0},
-            .lines = {{"a", "l-blue", {{0.0, -1.0}, {1.0, 1.0}}}},
-            .levels = {{3.0, "near"}, {30.0, "far"}},
-            .height = 200.0,
-            .time_axis = true};
+  Chart plot{.id = "p",
+             .title = "t",
+             .description = "d",
+             .y_label = "y",
+             .time = {0.0, 1.0},
+             .lines = {{"a", "l-blue", {{0.0, -1.0}, {1.0, 1.0}}}},
+             .levels = {{3.0, "near"}, {30.0, "far"}},
+             .height = 200.0,
+             .time_axis = true};
   const std::string svg = cairn::report::plot_svg(plot);
   EXPECT_EQ(count(svg, "class=\"level\""), 1U);
   EXPECT_TRUE(contains(svg, ">near<"));
@@ -296,14 +297,14 @@ TEST(Plot, FarLevelsDoNotFlattenTheCurve) {
 TEST(KeyInstants, AreThoseThatMatter) {
   const auto names = [](const PlanarRun& record) {
     std::string all;
-    for (const auto& instant : cairn::report::key_instants(record, cairn::report::states_of(record)))
+    for (const auto& instant : cairn::runs::key_instants(record, cairn::runs::states_of(record)))
       all += instant.name + "|";
     return all;
   };
   EXPECT_EQ(names(samples()[0].record), "start|first uplift|largest rotation|end|");
   EXPECT_EQ(names(samples()[1].record), "start|first uplift|passes balance|end|");
   EXPECT_EQ(names(samples()[2].record), "start|end|");
-  const auto toppling = cairn::report::key_instants(samples()[1].record, cairn::report::states_of(samples()[1].record));
+  const auto toppling = cairn::runs::key_instants(samples()[1].record, cairn::runs::states_of(samples()[1].record));
   EXPECT_EQ(toppling[2].state.t, samples()[1].record.result.topple_time);
 }
 

@@ -3,8 +3,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "cairn/scenario/load.hpp"
-#include "cairn/scenario/run.hpp"
+#include "planar_run.hpp"
 
 /// Runs to look at: each does something else.
 namespace cairn::tests {
@@ -12,9 +11,9 @@ namespace cairn::tests {
 inline PlanarRun run_of(const std::string& text) {
   const auto loaded = scenario::load(text, "sample.toml", inputs::inputs_from({}));
   if (!loaded) throw std::runtime_error(to_text(loaded.error()));
-  const auto record = scenario::run(*loaded);
+  auto record = planar_run(*loaded);
   if (!record) throw std::runtime_error(to_text(record.error()));
-  return *record;
+  return std::move(record).value();
 }
 
 inline std::string scenario_text(const std::string& box, const std::string& friction, const std::string& motion,

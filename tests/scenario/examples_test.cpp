@@ -97,7 +97,7 @@ TEST(Examples, EveryScenarioRunsToAVerdictAndIsOnThePage) {
   for (const std::string& name : scenarios) {
     const PlanarRun record = run_example(name.substr(0, name.rfind('.')));
     EXPECT_NE(record.result.verdict, cairn::planar::Verdict::failed) << name;
-    for (const std::string& note : record.provenance.notes)
+    for (const std::string& note : record.told.provenance.notes)
       EXPECT_EQ(note.find("Planar motion is doubtful"), std::string::npos) << name << ": " << note;
     EXPECT_NE(page.find("examples/" + name), std::string::npos) << name << " is not in docs/how-to/examples.md";
   }

@@ -4,9 +4,10 @@
 #include <cmath>
 
 #include "cairn/core/rng.hpp"
+#include "cairn/planar/engine.hpp"
+#include "cairn/results/run_tree.hpp"
 #include "cairn/scenario/load.hpp"
 #include "cairn/scenario/read_toml.hpp"
-#include "cairn/results/run_tree.hpp"
 #include "cairn/scenario/run.hpp"
 #include "cairn/scenario/write_toml.hpp"
 

@@ -7,8 +7,7 @@
 #include <cstdio>
 #include <string>
 
-#include "cairn/scenario/load.hpp"
-#include "cairn/studies/study_plan.hpp"
+#include "cairn/scenario/study_plan.hpp"
 #include "cairn/studies/local_search.hpp"
 #include "cairn/validate/zhang_brogliato/published.hpp"
 #include "run_program.hpp"
@@ -62,11 +61,11 @@ TEST(CalibratePena, FitsTheExperimentsBetterThanByHand) {
     const auto ended = plan->run(execution);
     ASSERT_TRUE(ended && *ended == studies::Ended::finished);
     const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-    const StudyFindings findings = plan->findings(execution.table());
+    const results::StudyFindings findings = plan->findings(execution.table());
     std::printf("%s: %.1f s; by hand width %.3f m, e* %.3f, rms of %zu times %.1f ms\n", s.name, seconds, s.L, s.e,
                 kImpacts, 1e3 * paper_rms(s));
     double rms = 0.0;
-    for (const StudyTable& table : findings.tables) {
+    for (const results::StudyTable& table : findings.tables) {
       if (table.name == "fit")
         for (const double r : table.table.numbers("residual")) rms += r * r / kImpacts;
       if (table.name != "estimates") continue;
@@ -95,13 +94,13 @@ TEST(CalibratePena, ExampleIsSpecimenFour) {
   ASSERT_TRUE(plan) << to_text(plan.error());
   studies::Execution execution(plan->definition, {.threads = 0});
   ASSERT_TRUE(plan->run(execution));
-  const StudyFindings findings = plan->findings(execution.table());
+  const results::StudyFindings findings = plan->findings(execution.table());
   std::printf("example: %s\n", findings.headline.c_str());
   const Specimen* fourth = nullptr;
   for (const Specimen& s : validate::zhang::specimens())
     if (s.shifted && s.l < 0.5) fourth = &s;
   ASSERT_NE(fourth, nullptr);
-  for (const StudyTable& table : findings.tables) {
+  for (const results::StudyTable& table : findings.tables) {
     if (table.name == "fit") {
       ASSERT_EQ(table.table.size(), 8U);
       for (std::size_t k = 0; k < 8; ++k) EXPECT_EQ(table.table.numbers("measured")[k], fourth->times[k].experiment);

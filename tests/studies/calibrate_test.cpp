@@ -10,11 +10,12 @@
 
 #include "cairn/files/case_store.hpp"
 #include "cairn/planar/free_rocking.hpp"
-#include "cairn/scenario/load.hpp"
-#include "cairn/studies/study_plan.hpp"
+#include "cairn/scenario/study_plan.hpp"
 #include "cairn/scenario/write_toml.hpp"
+#include "cairn/studies/calibrate/calibrate.hpp"
 #include "cairn/studies/sampling.hpp"
 #include "contains.hpp"
+#include "planar_run.hpp"
 #include "run_program.hpp"
 #include "studies/rows_of.hpp"
 
@@ -76,13 +77,13 @@ InputErrors faults_of(const std::string& text, const std::string& data) {
   return plan ? InputErrors{} : plan.error();
 }
 
-results::Table found(const StudyFindings& findings, const std::string& name) {
-  for (const StudyTable& table : findings.tables)
+results::Table found(const results::StudyFindings& findings, const std::string& name) {
+  for (const results::StudyTable& table : findings.tables)
     if (table.name == name) return table.table;
   throw std::out_of_range("no table " + name);
 }
-std::string figure(const StudyFindings& findings, const std::string& name) {
-  for (const Figure& f : findings.figures)
+std::string figure(const results::StudyFindings& findings, const std::string& name) {
+  for (const results::Figure& f : findings.figures)
     if (f.name == name) return f.value;
   return "";
 }
@@ -96,13 +97,14 @@ Truth truth_of(const std::string& text, std::size_t instants, double step) {
   const auto loaded = load(text, "truth.toml", one_file(""));
   EXPECT_TRUE(loaded) << to_text(loaded.error());
   Truth truth;
-  planar::RunOptions options = loaded->options;
+  const runs::PlanarSetup& setup = tests::setup_of(*loaded);
+  planar::RunOptions options = setup.options;
   options.sample_times.clear();
   for (std::size_t k = 1; k <= instants; ++k) options.sample_times.push_back(step * static_cast<double>(k));
-  const planar::RunResult run = planar::run(loaded->model, loaded->start, options).value();
+  const planar::RunResult run = planar::run(setup.model, setup.start, options).value();
   truth.times = options.sample_times;
   for (const planar::Sample& sample : run.samples) truth.rotations.push_back(sample.state.theta);
-  const planar::FreeRocking rocking = planar::free_rocking(loaded->model.body, loaded->start, 0.0, run);
+  const planar::FreeRocking rocking = planar::free_rocking(setup.model.body, setup.start, 0.0, run);
   for (std::size_t n = 1; n < rocking.swings.size(); ++n) {
     truth.impacts.push_back(rocking.swings[n].begin);
     truth.peaks.push_back(std::fabs(rocking.swings[n].peak));
@@ -183,7 +185,7 @@ TEST(Calibrate, RestitutionOfASlenderBlockIsNotIdentifiable) {
                            study("noise = 0.0035\nsamples = 64\nsearches = 3\n",
                                  parameter("impact.restitution", 0.3, 0.9) + parameter("body.box.width", 0.2, 0.28));
   const Planned made = planned(text, rotations(truth, 0.0035, 1));
-  const StudyFindings findings = made.plan.findings(table_of(made));
+  const results::StudyFindings findings = made.plan.findings(table_of(made));
   EXPECT_TRUE(contains(findings.headline, "NOT IDENTIFIABLE: impact.restitution")) << findings.headline;
   const results::Table estimates = found(findings, "estimates");
   EXPECT_EQ(estimates.texts("low_end")[0], "open");
@@ -232,7 +234,7 @@ TEST(Calibrate, OnePeakIdentifiesNothingOfTwoParameters) {
                              study(std::string("what = \"peaks\"\n") + (stated ? "noise = \"0.1 deg\"\n" : ""),
                                    parameter("impact.lambda", 0.0, 0.6) + parameter("body.box.width", 0.16, 0.5));
     const Planned made = planned(text, one_peak());
-    const StudyFindings findings = made.plan.findings(table_of(made));
+    const results::StudyFindings findings = made.plan.findings(table_of(made));
     EXPECT_TRUE(contains(findings.headline, "NOT IDENTIFIABLE: impact.lambda, body.box.width.")) << findings.headline;
     const std::string why = figure(findings, "NOT IDENTIFIABLE");
     EXPECT_TRUE(contains(why, "1 peak for 2 unknowns: too few")) << why;
@@ -254,7 +256,7 @@ TEST(Calibrate, OnePeakOfUnknownNoiseGivesAValueWithoutAnInterval) {
   const std::string base = scene("law = \"lambda-epsilon\"\nlambda = 0.1");
   const std::string parameters = parameter("impact.lambda", 0.0, 0.6);
   Planned made = planned(base + study("what = \"peaks\"\n", parameters), one_peak());
-  StudyFindings findings = made.plan.findings(table_of(made));
+  results::StudyFindings findings = made.plan.findings(table_of(made));
   results::Table estimates = found(findings, "estimates");
   EXPECT_NEAR(estimates.numbers("value")[0], 0.3, 1e-5) << "the run's own accuracy is 1e-8, the file has nine digits";
   EXPECT_TRUE(std::isnan(estimates.numbers("low")[0]) && std::isnan(estimates.numbers("high")[0]));
@@ -274,7 +276,7 @@ TEST(Calibrate, PeaksAndTimesOfTheReleaseCountFromFirst) {
   for (std::size_t k = 0; k < 4; ++k) csv += number(truth.peaks[k]) + "\n";
   Planned made =
       planned(scene(law) + study("what = \"peaks\"\nfirst = 0\n", parameter("impact.lambda", 0.0, 0.6)), csv);
-  StudyFindings findings = made.plan.findings(table_of(made));
+  results::StudyFindings findings = made.plan.findings(table_of(made));
   EXPECT_NEAR(found(findings, "estimates").numbers("value")[0], 0.2, 1e-5);
   EXPECT_NEAR(found(findings, "fit").numbers("modelled")[0], 0.12, 1e-12);
   // Impacts from the third on, on the run's own clock.
@@ -297,7 +299,7 @@ TEST(Calibrate, SaysWhatNoRunGives) {
   const results::Table table = table_of(made);
   const std::vector<std::int64_t>& missing = table.integers("missing");
   EXPECT_GT(*std::min_element(missing.begin(), missing.end()), 0);
-  const StudyFindings findings = made.plan.findings(table);
+  const results::StudyFindings findings = made.plan.findings(table);
   EXPECT_TRUE(contains(findings.headline, "No values within the bounds give all that was measured"))
       << findings.headline;
   const std::int64_t fewest = *std::min_element(missing.begin(), missing.end());
@@ -313,7 +315,7 @@ TEST(Calibrate, SaysWhenTheModelDoesNotFit) {
   const std::string text = scene("law = \"lambda-epsilon\"") +
                            study("noise = \"0.1 deg\"\nsamples = 32\n", parameter("impact.lambda", 0.0, 0.6));
   const Planned made = planned(text, csv);
-  const StudyFindings findings = made.plan.findings(table_of(made));
+  const results::StudyFindings findings = made.plan.findings(table_of(made));
   EXPECT_TRUE(contains(findings.headline, "The model does not fit.")) << findings.headline;
   EXPECT_FALSE(figure(findings, "DOES NOT FIT").empty());
   EXPECT_TRUE(contains(figure(findings, "residuals"), "not independent")) << figure(findings, "residuals");
@@ -327,7 +329,7 @@ TEST(Calibrate, SaysWhenTheStatedNoiseIsTooLarge) {
   constexpr double kStated = 0.2 * 3.14159265358979 / 180.0;
   for (const double share : {0.1, 1.0}) {
     const Planned made = planned(text, rotations(truth, share * kStated, 0));
-    const StudyFindings findings = made.plan.findings(table_of(made));
+    const results::StudyFindings findings = made.plan.findings(table_of(made));
     const bool said = contains(findings.headline, "The stated noise is larger than the residuals show.");
     EXPECT_EQ(said, share < 1.0) << findings.headline << "\n" << figure(findings, "noise");
     EXPECT_FALSE(contains(findings.headline, "does not fit")) << findings.headline;
@@ -353,7 +355,7 @@ TEST(Calibrate, KeysThatTakeTheSameValue) {
     csv += number(truth.times[k]) + "\t" + number(truth.rotations[k] * 180.0 / 3.14159265358979) + "\n";
   const Planned made =
       planned(base + study("", parameter("ground.friction.static, ground.friction.kinetic", 0.2, 0.9)), csv);
-  const StudyFindings findings = made.plan.findings(table_of(made));
+  const results::StudyFindings findings = made.plan.findings(table_of(made));
   const results::Table estimates = found(findings, "estimates");
   EXPECT_NEAR(estimates.numbers("value")[0], 0.4, 1e-5) << findings.headline;
   EXPECT_EQ(estimates.integers("identified")[0], 1);
@@ -368,7 +370,7 @@ TEST(Calibrate, RoundOffOfRunsIsNoMeasurement) {
   const Planned made =
       planned(base + study("samples = 24\n", parameter("ground.friction.static, ground.friction.kinetic", 0.26, 0.9)),
               rotations(truth, 0.0, 0));
-  const StudyFindings findings = made.plan.findings(table_of(made));
+  const results::StudyFindings findings = made.plan.findings(table_of(made));
   EXPECT_TRUE(contains(findings.headline, "NOT IDENTIFIABLE: ground.friction.static")) << findings.headline;
   const results::Table estimates = found(findings, "estimates");
   EXPECT_EQ(estimates.texts("low_end")[0], "open");
@@ -409,8 +411,10 @@ TEST(Calibrate, IsWrittenAsItWasRead) {
   ASSERT_TRUE(loaded) << to_text(loaded.error());
   const auto again = load(write_toml(scenario_of(*loaded)), "again.toml", one_file("time [s]\n1.0\n"));
   ASSERT_TRUE(again) << to_text(again.error());
-  EXPECT_EQ(write_toml(again->scenario), write_toml(scenario_of(*loaded)));
-  const Calibrate& read = std::get<Calibrate>(again->scene.study->kind);
+  EXPECT_EQ(write_toml(scenario_of(*again)), write_toml(scenario_of(*loaded)));
+  const auto* asked = again->study->kind.get_if<studies::Calibrate>();
+  ASSERT_NE(asked, nullptr);
+  const studies::Calibrate& read = *asked;
   EXPECT_EQ(read.noise, 0.005);
   EXPECT_TRUE(read.free_origin);
   EXPECT_EQ(read.first, 3U);

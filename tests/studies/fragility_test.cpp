@@ -8,13 +8,12 @@
 
 #include "cairn/core/rng.hpp"
 #include "cairn/core/units.hpp"
-#include "cairn/scenario/load.hpp"
-#include "cairn/scenario/run.hpp"
 #include "cairn/scenario/study_plan.hpp"
 #include "cairn/scenario/write_toml.hpp"
 #include "cairn/studies/lognormal_fit.hpp"
 #include "contains.hpp"
 #include "data_folder.hpp"
+#include "planar_run.hpp"
 #include "run_program.hpp"
 #include "studies/planned_study.hpp"
 #include "studies/real_records.hpp"
@@ -88,13 +87,13 @@ InputErrors faults_of(const std::string& text) { return tests::faults_of(text, r
 
 /// The verdict of the scenario as `cairn run` gives it, with this record and scale.
 bool topples(const Planned& study, const std::string& record, double scale) {
-  Scenario one = study.loaded->scenario;
+  Scenario one = scenario_of(*study.loaded);
   one.study.reset();
   std::get<RecordFile>(one.ground.motion_x).file = record;
   std::get<RecordFile>(one.ground.motion_x).scale = scale;
   const auto loaded = load(write_toml(one), "one.toml", record_text);
   EXPECT_TRUE(loaded) << to_text(loaded.error());
-  const auto record_of_run = run(*loaded);
+  const auto record_of_run = tests::planar_run(*loaded);
   EXPECT_TRUE(record_of_run);
   return record_of_run->result.verdict == planar::Verdict::toppled;
 }
@@ -152,7 +151,7 @@ TEST(Fragility, StripesCurveIsTheFitOfItsOwnTable) {
     seen.push_back({table.texts("verdict")[i] == "toppled" ? Seen::below : Seen::above, table.numbers("intensity")[i]});
   const studies::LognormalFit fit = studies::fit_lognormal(seen);
   ASSERT_EQ(fit.status, FitStatus::ok);
-  const StudyFindings findings = study.plan.findings(table);
+  const results::StudyFindings findings = study.plan.findings(table);
   const results::Table curve = found(findings, "curve");
   for (std::size_t i = 0; i < curve.size(); ++i) {
     const double x = curve.numbers("intensity")[i];
@@ -187,7 +186,7 @@ TEST(Fragility, CloudTakesTheRecordsAsTheyAre) {
 // Levels that end between the second and the third capacity: the median is beyond all runs, and that is said.
 TEST(Fragility, ExtrapolationIsSaid) {
   const Planned all = planned(scene() + study_of(kLevels));
-  const StudyFindings whole = all.plan.findings(table_of(all));
+  const results::StudyFindings whole = all.plan.findings(table_of(all));
   EXPECT_TRUE(figure(whole, "EXTRAPOLATED").empty());
   EXPECT_TRUE(figure(whole, "FEW CAPACITIES").empty());
   std::vector<double> capacities = found(whole, "capacities").numbers("capacity");
@@ -195,7 +194,7 @@ TEST(Fragility, ExtrapolationIsSaid) {
   const double to = std::sqrt(capacities[1] * capacities[2]);
   const Planned few =
       planned(scene() + study_of("levels = { from = 1.0, to = " + std::to_string(to) + ", count = 5 }\n"));
-  const StudyFindings findings = few.plan.findings(table_of(few));
+  const results::StudyFindings findings = few.plan.findings(table_of(few));
   EXPECT_TRUE(contains(figure(findings, "capacities"), "2 found")) << figure(findings, "capacities");
   EXPECT_TRUE(contains(findings.headline, "Extrapolated: the median lies above the highest level that was run."))
       << findings.headline;
@@ -208,7 +207,7 @@ TEST(Fragility, BlockThatOnlySlidesNeverFails) {
   const Planned study = planned(scene("0.15") + study_of(kLevels));
   const results::Table table = table_of(study);
   EXPECT_EQ(table.size(), 30U) << "nothing to halve";
-  const StudyFindings findings = study.plan.findings(table);
+  const results::StudyFindings findings = study.plan.findings(table);
   EXPECT_EQ(figure(findings, "fit"), studies::name_of(FitStatus::no_failures));
   EXPECT_TRUE(contains(findings.headline, "nothing failed")) << findings.headline;
   const results::Table capacities = found(findings, "capacities");
@@ -232,11 +231,11 @@ TEST(Fragility, SyntheticRecordsComeFromSeeds) {
   EXPECT_EQ(table.texts("record")[1], "seed 8");
   EXPECT_NE(table.numbers("rotation")[0], table.numbers("rotation")[1]);
   // The first is the scenario as it stands.
-  Scenario one = study.loaded->scenario;
+  Scenario one = scenario_of(*study.loaded);
   one.study.reset();
   const auto loaded = load(write_toml(one), "one.toml", record_text);
   ASSERT_TRUE(loaded);
-  EXPECT_EQ(table.numbers("rotation")[0], run(*loaded)->result.maxima.rotation);
+  EXPECT_EQ(table.numbers("rotation")[0], tests::planar_run(*loaded)->result.maxima.rotation);
 }
 
 TEST(Fragility, FaultsNameFileLineKeyExpectedAndFound) {
@@ -292,16 +291,16 @@ TEST(Fragility, FaultsNameFileLineKeyExpectedAndFound) {
 
 TEST(Fragility, ScenarioIsWrittenAndReadBack) {
   const Planned study = planned(scene() + study_of(kLevels + "intensity = \"sa\"\nperiod = 0.5\n"));
-  const auto again = load(write_toml(study.loaded->scenario), "again.toml", record_text);
+  const auto again = load(write_toml(scenario_of(*study.loaded)), "again.toml", record_text);
   ASSERT_TRUE(again) << to_text(again.error());
-  EXPECT_EQ(write_toml(again->scenario), write_toml(study.loaded->scenario));
+  EXPECT_EQ(write_toml(scenario_of(*again)), write_toml(scenario_of(*study.loaded)));
   EXPECT_EQ(study.plan.inputs.size(), 6U) << "all records are kept with the result";
 }
 
 TEST(Fragility, ExampleOfSyntheticRecordsHasACurve) {
   const Planned study =
       planned(tests::bytes_of(CAIRN_SOURCE_DIR "/examples/study_fragility/scenario.toml"), inputs_from({}));
-  const StudyFindings findings = study.plan.findings(table_of(study));
+  const results::StudyFindings findings = study.plan.findings(table_of(study));
   std::printf("%s\n", findings.headline.c_str());
   const results::Table capacities = found(findings, "capacities");
   ASSERT_EQ(capacities.size(), 12U);
@@ -328,9 +327,9 @@ TEST(Fragility, RecordsOfRealEarthquakes) {
     text.replace(text.find("12.0"), 4, "120.0");
     const Planned study = planned(text + study_of(keys + "accuracy = 0.02\n", list), read);
     const results::Table table = table_of(study);
-    const StudyFindings findings = study.plan.findings(table);
+    const results::StudyFindings findings = study.plan.findings(table);
     std::printf("%zu records, %zu runs: %s\n", names.size(), table.size(), findings.headline.c_str());
-    for (const Figure& f : findings.figures) std::printf("  %-14s %s\n", f.name.c_str(), f.value.c_str());
+    for (const results::Figure& f : findings.figures) std::printf("  %-14s %s\n", f.name.c_str(), f.value.c_str());
     for (const std::string& failure : table.texts("failure")) EXPECT_EQ(failure, "");
     if (contains(keys, "pga")) {
       const results::Table capacities = found(findings, "capacities");

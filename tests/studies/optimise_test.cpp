@@ -5,10 +5,10 @@
 #include <cstdio>
 
 #include "cairn/core/units.hpp"
-#include "cairn/scenario/run.hpp"
-#include "cairn/studies/optimise/optimise_plan.hpp"
 #include "cairn/scenario/write_toml.hpp"
+#include "cairn/studies/optimise/candidates.hpp"
 #include "contains.hpp"
+#include "planar_run.hpp"
 #include "studies/planned_study.hpp"
 
 namespace cairn::scenario {
@@ -58,22 +58,22 @@ const std::string kQuick =
 
 /// The scenario with a factor of its half-sine, as `cairn run` runs it.
 bool topples(const Planned& study, double width, double factor) {
-  Scenario one = study.loaded->scenario;
+  Scenario one = scenario_of(*study.loaded);
   one.study.reset();
   std::get<Stack>(one.bodies.front().shape).layers[0].width = width;
   std::get<HalfSineMotion>(one.ground.motion_x).amplitude *= factor;
   const auto loaded = load(write_toml(one), "one.toml", inputs_from({}));
   EXPECT_TRUE(loaded) << to_text(loaded.error());
-  return run(*loaded)->result.verdict == planar::Verdict::toppled;
+  return tests::planar_run(*loaded)->result.verdict == planar::Verdict::toppled;
 }
 
 // Under a single push the moment that topples grows with the arm: the widest base is the best.
 TEST(Optimise, TheWidestBaseIsFoundAtItsBound) {
   const Planned study = planned(scene() + study_of(kQuick + parameter("body.stack[0].width", "0.35", "0.7")));
   const results::Table table = table_of(study);
-  const std::size_t best = best_candidate(table);
+  const std::size_t best = studies::best_candidate(table);
   EXPECT_EQ(table.numbers("body.stack[0].width")[best], 0.7);
-  const StudyFindings findings = study.plan.findings(table);
+  const results::StudyFindings findings = study.plan.findings(table);
   EXPECT_TRUE(contains(figure(findings, "body.stack[0].width"), "its upper bound")) << findings.headline;
   EXPECT_EQ(table.numbers("body.stack[0].width")[0], 0.5) << "case 0 is the scenario as it is";
   for (const std::size_t i : {std::size_t{0}, best}) {
@@ -90,10 +90,10 @@ TEST(Optimise, TheWidestBaseIsFoundAtItsBound) {
 TEST(Optimise, TheBestLiesWithinTheBoundsAlsoWhereTheScenarioDoesNot) {
   const Planned study = planned(scene() + study_of(kQuick + parameter("body.stack[0].width", "0.35", "0.45")));
   const results::Table table = table_of(study);
-  const std::size_t best = best_candidate(table);
+  const std::size_t best = studies::best_candidate(table);
   EXPECT_EQ(table.numbers("body.stack[0].width")[best], 0.45);
   EXPECT_LT(table.numbers("margin")[best], table.numbers("margin")[0]);
-  const StudyFindings findings = study.plan.findings(table);
+  const results::StudyFindings findings = study.plan.findings(table);
   EXPECT_TRUE(contains(figure(findings, "body.stack[0].width"), "0.45 m, its upper bound"));
   const results::Table best_tenth = found(findings, "best");
   const std::vector<double>& tenth = best_tenth.numbers("body.stack[0].width");
@@ -117,7 +117,7 @@ TEST(Optimise, NoEccentricityIsBestForAMotionAndItsMirrorImage) {
   const std::string keys = kQuick + "accuracy = 1e-5\n" + parameter("body.stack[1].offset", "-0.07", "0.09");
   const Planned study = planned(scene() + study_of(keys));
   const results::Table table = table_of(study);
-  const std::size_t best = best_candidate(table);
+  const std::size_t best = studies::best_candidate(table);
   // Steps end at 0.01 of 0.16 m.
   EXPECT_NEAR(table.numbers("body.stack[1].offset")[best], 0.0, 0.0016);
   EXPECT_LE(table.numbers("margin")[best], table.numbers("margin")[0] * (1.0 + 1e-5)) << "case 0 has no offset";
@@ -125,7 +125,7 @@ TEST(Optimise, NoEccentricityIsBestForAMotionAndItsMirrorImage) {
   // In one direction alone it is best to lean against the push.
   const Planned one = planned(scene() + study_of("direction = \"positive\"\n" + keys));
   const results::Table lean = table_of(one);
-  EXPECT_EQ(lean.numbers("body.stack[1].offset")[best_candidate(lean)], 0.09);
+  EXPECT_EQ(lean.numbers("body.stack[1].offset")[studies::best_candidate(lean)], 0.09);
 }
 
 TEST(Optimise, EveryFormOfTheBaseCanBeReachedByItsKey) {
@@ -163,7 +163,7 @@ TEST(Optimise, CandidatesThatCannotBeMadeAreRowsWithTheirReason) {
     refused += fits ? 0 : 1;
   }
   EXPECT_GT(refused, 0U);
-  EXPECT_LT(table.numbers("body.stack[0].chamfer")[best_candidate(table)], 0.1);
+  EXPECT_LT(table.numbers("body.stack[0].chamfer")[studies::best_candidate(table)], 0.1);
 }
 
 TEST(Optimise, MarginIsTheLeastOverAllMotions) {
@@ -200,7 +200,7 @@ TEST(Optimise, SearchSaysWhenItEndedEarlyAndHowFlatTheTopIs) {
                                  parameter("body.stack[0].width", "0.35", "0.7")));
   const results::Table table = table_of(study);
   EXPECT_LE(table.size(), 11U);
-  const StudyFindings findings = study.plan.findings(table);
+  const results::StudyFindings findings = study.plan.findings(table);
   EXPECT_TRUE(contains(figure(findings, "search"), "most_candidates")) << figure(findings, "search");
   EXPECT_FALSE(figure(findings, "best tenth").empty());
   EXPECT_TRUE(contains(figure(findings, "not looked at"), "16 levels"));
@@ -208,7 +208,7 @@ TEST(Optimise, SearchSaysWhenItEndedEarlyAndHowFlatTheTopIs) {
   // Nothing topples it at these levels: a bound is said to be one.
   const Planned safe = planned(scene() + study_of("levels = { from = 0.01, to = 0.1, count = 3 }\nsamples = 2\n" +
                                                   parameter("body.stack[0].width", "0.35", "0.7")));
-  const StudyFindings none = safe.plan.findings(table_of(safe));
+  const results::StudyFindings none = safe.plan.findings(table_of(safe));
   EXPECT_TRUE(contains(none.headline, "more than 0.1 times the motion")) << none.headline;
 }
 
@@ -246,18 +246,18 @@ TEST(Optimise, FaultsNameFileLineKeyExpectedAndFound) {
 
 TEST(Optimise, ScenarioIsWrittenAndReadBack) {
   const Planned study = planned(scene() + study_of(kQuick + parameter("body.stack[0].width", "0.35", "0.7")));
-  const auto again = load(write_toml(study.loaded->scenario), "again.toml", inputs_from({}));
+  const auto again = load(write_toml(scenario_of(*study.loaded)), "again.toml", inputs_from({}));
   ASSERT_TRUE(again) << to_text(again.error());
-  EXPECT_EQ(write_toml(again->scenario), write_toml(study.loaded->scenario));
+  EXPECT_EQ(write_toml(scenario_of(*again)), write_toml(scenario_of(*study.loaded)));
 }
 
 TEST(Optimise, ExampleFindsAPedestalBelowTheCentroid) {
   const Planned study = planned(tests::bytes_of(CAIRN_SOURCE_DIR "/examples/study_optimise/scenario.toml"));
   const results::Table table = table_of(study);
-  const StudyFindings findings = study.plan.findings(table);
+  const results::StudyFindings findings = study.plan.findings(table);
   std::printf("%s\n", findings.headline.c_str());
-  for (const Figure& f : findings.figures) std::printf("  %-22s %s\n", f.name.c_str(), f.value.c_str());
-  const std::size_t best = best_candidate(table);
+  for (const results::Figure& f : findings.figures) std::printf("  %-22s %s\n", f.name.c_str(), f.value.c_str());
+  const std::size_t best = studies::best_candidate(table);
   EXPECT_GT(table.numbers("margin")[best], table.numbers("margin")[0]);
   EXPECT_EQ(table.numbers("body.stack[0].width")[best], 0.46);
   EXPECT_EQ(table.numbers("body.stack[0].chamfer")[best], 0.0);

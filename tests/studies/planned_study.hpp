@@ -8,8 +8,7 @@
 #include <vector>
 
 #include "cairn/files/case_store.hpp"
-#include "cairn/scenario/load.hpp"
-#include "cairn/studies/study_plan.hpp"
+#include "cairn/scenario/study_plan.hpp"
 #include "run_program.hpp"
 #include "studies/rows_of.hpp"
 

@@ -7,10 +7,10 @@
 #include <filesystem>
 
 #include "cairn/core/units.hpp"
-#include "cairn/scenario/run.hpp"
 #include "cairn/scenario/write_toml.hpp"
 #include "contains.hpp"
 #include "data_folder.hpp"
+#include "planar_run.hpp"
 #include "studies/planned_study.hpp"
 #include "studies/real_records.hpp"
 
@@ -71,7 +71,7 @@ InputErrors faults_of(const std::string& text) { return tests::faults_of(text, r
 /// The scenario with this block and this factor of its motion, as `cairn run` runs it.
 planar::RunResult run_alone(const Planned& study, double alpha, double radius, const std::string& record,
                             double scale) {
-  Scenario one = study.loaded->scenario;
+  Scenario one = scenario_of(*study.loaded);
   one.study.reset();
   auto& box = std::get<Box>(one.bodies.front().shape);
   box.width = 2.0 * radius * std::sin(alpha);
@@ -81,7 +81,7 @@ planar::RunResult run_alone(const Planned& study, double alpha, double radius, c
   motion.scale = scale;
   const auto loaded = load(write_toml(one), "one.toml", record_text);
   EXPECT_TRUE(loaded) << to_text(loaded.error());
-  return run(*loaded)->result;
+  return tests::planar_run(*loaded)->result;
 }
 
 // (O.6): with κ² = cos α (ω_p/p)², A/(g tan α) = 1 + c κ²/2 + (c²/4 - 3d/8 + 17/8 c² sin²α) κ⁴ + O(κ⁶), where c = d = 1 of a
@@ -267,7 +267,7 @@ TEST(Spectrum, TheScenariosOwnMotionServesWhereNoneIsGiven) {
     ASSERT_EQ(table.size(), 1U);
     EXPECT_EQ(table.numbers("scale")[0], 1.0) << "as it is, to the bit";
     // The engine's own bound of the acceleration, sampled: no sample exceeds PGA, one comes near.
-    const math::Motion1D view = study.loaded->model.ground_x.view();
+    const math::Motion1D view = tests::setup_of(*study.loaded).model.ground_x.view();
     double largest = 0.0;
     for (int k = 0; k <= 8000; ++k) largest = std::max(largest, std::fabs(view.acceleration(1e-3 * k)));
     const double pga = table.numbers("intensity")[0] * kStandardGravity * std::tan(0.2);
@@ -333,22 +333,22 @@ TEST(Spectrum, ScenarioIsWrittenAndReadBack) {
       scene() + study_of(kBlocks + "response = \"overturning\"\nfrequency = { from = 1.0, to = 2.0, count = 3 }\n"
                                    "levels = { from = 1.0, to = 32.0, count = 6 }\n"),
       record_text);
-  const auto again = load(write_toml(study.loaded->scenario), "again.toml", record_text);
+  const auto again = load(write_toml(scenario_of(*study.loaded)), "again.toml", record_text);
   ASSERT_TRUE(again) << to_text(again.error());
-  EXPECT_EQ(write_toml(again->scenario), write_toml(study.loaded->scenario));
+  EXPECT_EQ(write_toml(scenario_of(*again)), write_toml(scenario_of(*study.loaded)));
 }
 
 TEST(Spectrum, ExamplesShowTheEffectsOfSizeAndOfLongPulses) {
   const std::string folder = CAIRN_SOURCE_DIR "/examples/study_spectrum/";
   const Planned rocking = planned(tests::bytes_of(folder + "scenario.toml"), inputs_from({}));
-  const StudyFindings rocks = rocking.plan.findings(table_of(rocking));
+  const results::StudyFindings rocks = rocking.plan.findings(table_of(rocking));
   std::printf("%s\n", rocks.headline.c_str());
   const results::Table spectrum = found(rocks, "spectrum");
   ASSERT_EQ(spectrum.size(), 36U);
   for (std::size_t a = 0; a < 4; ++a)  // Housner's effect of size: of equal slenderness, the largest is the safest
     EXPECT_LT(spectrum.numbers("overturned")[9 * a + 8], spectrum.numbers("overturned")[9 * a]);
   const Planned pulses = planned(tests::bytes_of(folder + "pulse.toml"), inputs_from({}));
-  const StudyFindings overturned = pulses.plan.findings(table_of(pulses));
+  const results::StudyFindings overturned = pulses.plan.findings(table_of(pulses));
   std::printf("%s\n%s\n", overturned.headline.c_str(), figure(overturned, "static limit").c_str());
   const results::Table least = found(overturned, "spectrum");
   for (std::size_t a = 0; a < 3; ++a) {
@@ -376,7 +376,7 @@ TEST(Spectrum, BlocksUnderRecordsOfRealEarthquakes) {
               read);
   const results::Table table = table_of(study);
   for (const std::string& failure : table.texts("failure")) EXPECT_EQ(failure, "");
-  const StudyFindings findings = study.plan.findings(table);
+  const results::StudyFindings findings = study.plan.findings(table);
   std::printf("%zu records at 0.4 g: %s\n", names.size(), findings.headline.c_str());
   const results::Table spectrum = found(findings, "spectrum");
   std::printf("  alpha [rad]  R [m]   median  84 %%    overturned\n");

@@ -8,13 +8,15 @@
 #include "cairn/report/study_pictures.hpp"
 #include "cairn/scenario/load.hpp"
 #include "cairn/scenario/study_plan.hpp"
-#include "cairn/studies/stability/stability_plan.hpp"
 #include "cairn/scenario/write_toml.hpp"
+#include "cairn/studies/stability/stability_plan.hpp"
 #include "run_program.hpp"
 
 namespace cairn::scenario {
 namespace {
 
+using studies::kDiagramTable;
+using studies::kVariantColumn;
 using tests::bytes_of;
 using tests::contains;
 
@@ -62,7 +64,7 @@ InputErrors faults_of(const std::string& scene, const std::string& study) {
 }
 
 const results::Table& table_of(const StudyResult& result, const std::string& name) {
-  for (const StudyTable& table : result.findings.tables)
+  for (const results::StudyTable& table : result.findings.tables)
     if (table.name == name) return table.table;
   ADD_FAILURE() << name;
   static const results::Table kNone;
@@ -139,7 +141,7 @@ TEST(StabilityStudy, AnotherScenarioIsAVariant) {
   ASSERT_EQ(from_file.cases.size(), from_key.cases.size());
   EXPECT_EQ(from_file.cases.texts("outcome"), from_key.cases.texts("outcome"));
   ASSERT_EQ(from_file.inputs.size(), 1U) << "kept with the result, which can be run again";
-  EXPECT_EQ(from_file.inputs[0].name, "wide.toml");
+  EXPECT_EQ(from_file.inputs[0].name(), "wide.toml");
 }
 
 TEST(StabilityStudy, GridRunsTheMiddlesOfItsCells) {
@@ -152,7 +154,7 @@ TEST(StabilityStudy, GridRunsTheMiddlesOfItsCells) {
 TEST(StabilityStudy, RunsThatAreTooShortForAVerdictAreSaid) {
   const auto said = [](const StudyResult& result) {
     return std::any_of(result.findings.figures.begin(), result.findings.figures.end(),
-                       [](const Figure& figure) { return figure.name == "NOT PROVEN"; });
+                       [](const results::Figure& figure) { return figure.name == "NOT PROVEN"; });
   };
   const std::string text = kScene + kCoarse;
   EXPECT_FALSE(said(result_of(text)));
@@ -194,7 +196,7 @@ TEST(StabilityStudy, IsWrittenAsItWasRead) {
   ASSERT_TRUE(loaded) << to_text(loaded.error());
   const auto again = load(write_toml(scenario_of(*loaded)), "again.toml", inputs_from({}));
   ASSERT_TRUE(again) << to_text(again.error());
-  EXPECT_TRUE(again->scenario == loaded->scenario);
+  EXPECT_TRUE(scenario_of(*again) == scenario_of(*loaded));
 }
 
 }  // namespace

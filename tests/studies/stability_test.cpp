@@ -1,6 +1,5 @@
 /// Stability diagrams of a rectangular block, against bisection.
 #include "cairn/studies/stability/pulses.hpp"
-#include "cairn/laws/built_in_laws.hpp"
 
 #include <gtest/gtest.h>
 
@@ -8,10 +7,12 @@
 #include <cmath>
 #include <thread>
 
+#include "cairn/laws/built_in_laws.hpp"
 #include "cairn/model/motion_traits.hpp"
 #include "cairn/model/standing.hpp"
 #include "files/temporary_folder.hpp"
-#include "rows_of.hpp"
+#include "studies/pulse_target.hpp"
+#include "studies/rows_of.hpp"
 
 namespace cairn::studies {
 namespace {
@@ -21,16 +22,13 @@ constexpr double kTwoPi = 6.283185307179586;
 /// A block that neither slips nor flies, with Housner's impacts; axes ω_p/p and a_p/(α g) as in Zhang & Brogliato 2011.
 StabilityPlan block_plan() {
   const PlanarBody body = PlanarBody::rectangle(0.5, 2.0, 2000.0, 1.0).value();
-  PulseTarget target{.model = {.body = body}, .home = planar::home_of(body), .start = {}, .options = {}};
-  target.model.friction = {2.0, 2.0};
-  target.model.law = Housner{};
-  target.options.early_verdict = true;
-  target.options.keep_events = false;
-  target.options.impacts.report_limits = false;
+  PlanarModel model{.body = body};
+  model.friction = {2.0, 2.0};
+  model.law = Housner{};
   const Standing stands = standing(body, kStandardGravity, 2.0);
   StabilityPlan plan;
   plan.pulse = FullSineMotion{1.0, 1.0, 0.0};
-  plan.targets = {target};
+  plan.targets = {tests::pulse_target(model)};
   plan.diagrams = {{0, 1, stands.left.frequency / kTwoPi, stands.left.alpha * kStandardGravity}};
   plan.frequency = {1.05, 8.0, false};
   plan.amplitude = {0.5, 10.0, false};
@@ -56,13 +54,12 @@ struct Column1D {
 /// All changes of outcome along a line of one frequency: a fine grid, and bisection between.
 Column1D bisected(const StabilityPlan& plan, double x, double step, double accuracy) {
   const PulseTarget& target = plan.targets[0];
-  PlanarModel model = target.model;
-  planar::RunWorkspace workspace;
+  const auto runner = target.engine->runner();
   Column1D column;
   const auto fall = [&](double y) {
     ++column.runs;
     const PulseAt at = pulse_at(plan, plan.diagrams[0], {plan.frequency.share_of(x), plan.amplitude.share_of(y)});
-    return shake(model, target, with_values(plan.pulse, at.frequency, at.amplitude), 1, workspace).value().fall;
+    return shake(target, with_values(plan.pulse, at.frequency, at.amplitude), 1, *runner).value().fall;
   };
   const auto steps = static_cast<int>(std::ceil((plan.amplitude.to - plan.amplitude.from) / step));
   double y0 = plan.amplitude.from;
@@ -233,8 +230,7 @@ TEST(Stability, GridSaysWhatEachRunSays) {
   const Table table = executed(plan);
   ASSERT_EQ(table.size(), 120U);
   const Trace traced = stability_traces(plan, table)[0];
-  PlanarModel model = plan.targets[0].model;
-  planar::RunWorkspace workspace;
+  const auto runner = plan.targets[0].engine->runner();
   for (std::size_t k = 0; k < 120; k += 7) {
     const std::size_t column = k % 12;
     const std::size_t row = k / 12;
@@ -243,7 +239,7 @@ TEST(Stability, GridSaysWhatEachRunSays) {
     EXPECT_EQ(table.numbers("frequency")[k], at.frequency);
     EXPECT_EQ(table.numbers("amplitude")[k], at.amplitude);
     const Fall fall =
-        shake(model, plan.targets[0], with_values(plan.pulse, at.frequency, at.amplitude), 1, workspace).value().fall;
+        shake(plan.targets[0], with_values(plan.pulse, at.frequency, at.amplitude), 1, *runner).value().fall;
     EXPECT_EQ(fall_of(traced.map.at(point).outcome), fall);
   }
 }

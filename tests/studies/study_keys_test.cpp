@@ -1,6 +1,6 @@
 /// Keys of a scenario by their paths.
-#include "cairn/studies/scene_keys.hpp"
 #include "cairn/laws/built_in_laws.hpp"
+#include "cairn/studies/scene_keys.hpp"
 
 #include <gtest/gtest.h>
 
@@ -8,6 +8,8 @@
 
 namespace cairn::scenario {
 namespace {
+
+using namespace studies;  // NOLINT: the test reads like the code it is about
 
 constexpr const char* kText = R"(
 [[body]]

@@ -6,11 +6,9 @@
 
 #include "cairn/core/rng.hpp"
 #include "cairn/laws/built_in_laws.hpp"
-#include "cairn/scenario/load.hpp"
-#include "cairn/scenario/run.hpp"
-#include "cairn/studies/study_plan.hpp"
 #include "cairn/scenario/study_plan.hpp"
 #include "cairn/scenario/write_toml.hpp"
+#include "planar_run.hpp"
 #include "run_program.hpp"
 #include "studies/rows_of.hpp"
 
@@ -86,7 +84,7 @@ TEST(Sweep, EveryCaseIsTheScenarioWithThoseValues) {
   const results::Table table = table_of(study);
   ASSERT_EQ(table.size(), 9U * 3U * 3U * 2U);
   for (std::size_t i = 0; i < table.size(); i += 7) {
-    Scenario one = study.loaded->scenario;
+    Scenario one = scenario_of(*study.loaded);
     one.study.reset();
     std::get<FullSineMotion>(one.ground.motion_x).amplitude = table.numbers("ground.motion.x.amplitude")[i];
     std::get<Box>(one.bodies.front().shape).height = table.numbers("body.box.height")[i];
@@ -96,7 +94,7 @@ TEST(Sweep, EveryCaseIsTheScenarioWithThoseValues) {
     one.ground.friction = {table.numbers("ground.friction.static")[i], table.numbers("ground.friction.kinetic")[i]};
     const auto loaded = load(write_toml(one), "one.toml", inputs_from({}));
     ASSERT_TRUE(loaded) << to_text(loaded.error());
-    const auto record = run(*loaded);
+    const auto record = tests::planar_run(*loaded);
     ASSERT_TRUE(record);
     const planar::RunResult& r = record->result;
     EXPECT_EQ(table.texts("verdict")[i], name_of(r.verdict)) << i;
@@ -236,10 +234,10 @@ TEST(Sweep, FaultsNameFileLineKeyExpectedAndFound) {
 
 TEST(Sweep, ScenarioWithAStudyIsWrittenAndReadBack) {
   const Planned study = planned(kScene + kSweep);
-  const auto again = load(write_toml(study.loaded->scenario), "again.toml", inputs_from({}));
+  const auto again = load(write_toml(scenario_of(*study.loaded)), "again.toml", inputs_from({}));
   ASSERT_TRUE(again) << to_text(again.error());
-  EXPECT_EQ(write_toml(again->scenario), write_toml(study.loaded->scenario));
-  Scenario without = study.loaded->scenario;
+  EXPECT_EQ(write_toml(scenario_of(*again)), write_toml(scenario_of(*study.loaded)));
+  Scenario without = scenario_of(*study.loaded);
   without.study.reset();
   EXPECT_FALSE(contains(write_toml(without), "study"));
 }
@@ -260,7 +258,7 @@ TEST(StudyResult, CsvHasEveryDigitAndQuotesWhatItMust) {
   table.set_row(1, {std::nextafter(0.1, 1.0), std::string("say \"no\", twice")});
   table.set_row(2, {-std::numeric_limits<double>::infinity(), std::string("two\nlines")});
   EXPECT_EQ(
-      table_csv(table),
+      results::table_csv(table),
       "case,a,\"b,c\"\n0,0.1,plain\n1,0.10000000000000002,\"say \"\"no\"\", twice\"\n2,-Inf,\"two\nlines\"\n3,NaN,\n");
 }
 

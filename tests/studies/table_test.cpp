@@ -9,7 +9,7 @@
 
 #include "cairn/core/contract.hpp"
 
-namespace cairn::studies {
+namespace cairn::results {
 namespace {
 
 const std::vector<Column> kColumns = {{"height", ColumnType::number, "m", "how tall"},
@@ -67,4 +67,4 @@ TEST(Table, ColumnsTextTellsThemApart) {
 }
 
 }  // namespace
-}  // namespace cairn::studies
+}  // namespace cairn::results
