@@ -36,9 +36,9 @@ struct Listing {
   std::string path;   // of the list in a JSON document, "free_rocking.swings"; empty: not there
   std::string about;  // in a line
   std::size_t rows{};
-  std::vector<ListingColumn> columns;
-  std::vector<ListingPart> parts;
-  std::vector<ListingEntries> entries;
+  std::vector<ListingColumn> columns{};
+  std::vector<ListingPart> parts{};
+  std::vector<ListingEntries> entries{};
 };
 
 }  // namespace cairn::results
