@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <cmath>
-#include <nlohmann/json.hpp>
 
 #include "cairn/core/units.hpp"
 #include "cairn/core/version.hpp"
@@ -11,12 +10,13 @@
 #include "cairn/inputs/words/finding_words.hpp"
 #include "cairn/inputs/words/mesh_words.hpp"
 #include "cairn/inputs/words/repair_words.hpp"
+#include "cairn/results/json.hpp"
 
 namespace cairn::cli {
 namespace {
 
 using inputs::BodyStudy;
-using nlohmann::ordered_json;
+using results::Json;
 
 std::string vector_text(Vec3 v, const char* format = "{:.5g}") {
   return fmt::format("({}, {}, {})", fmt::format(fmt::runtime(format), v.x), fmt::format(fmt::runtime(format), v.y),
@@ -163,13 +163,13 @@ std::string flattening_text(const BodyStudy& study) {
 
 // -------------------------------------------------------------------------------------------------------------- JSON
 
-ordered_json json_of(Vec3 v) { return {v.x, v.y, v.z}; }
+Json json_of(Vec3 v) { return Json::array({v.x, v.y, v.z}); }
 
-ordered_json json_of(const SymmetricMat3& m) {
+Json json_of(const SymmetricMat3& m) {
   return {{"xx", m.xx}, {"yy", m.yy}, {"zz", m.zz}, {"xy", m.xy}, {"yz", m.yz}, {"zx", m.zx}};
 }
 
-ordered_json json_of(const StandingSide& s) {
+Json json_of(const StandingSide& s) {
   return {{"base", s.base},
           {"alpha", s.alpha},
           {"uplift_acceleration", s.uplift_acceleration},
@@ -179,19 +179,19 @@ ordered_json json_of(const StandingSide& s) {
           {"largest_lambda", s.largest_lambda}};
 }
 
-ordered_json json_of(const BaseFlattening& f) {
+Json json_of(const BaseFlattening& f) {
   return {{"tolerance", f.tolerance},         {"merged_corners", f.merged},     {"widened_left", f.widened_left},
           {"widened_right", f.widened_right}, {"lowered_left", f.lowered_left}, {"lowered_right", f.lowered_right}};
 }
 
-ordered_json outline_json(const PlanarBody& body) {
-  ordered_json corners = ordered_json::array();
-  for (int i = 0; i < body.vertex_count(); ++i) corners.push_back({body.vertex(i).x, body.vertex(i).z});
+Json outline_json(const PlanarBody& body) {
+  Json corners = Json::array();
+  for (int i = 0; i < body.vertex_count(); ++i) corners.push_back(Json::array({body.vertex(i).x, body.vertex(i).z}));
   return corners;
 }
 
-ordered_json json_of(const geometry::Finding& finding) {
-  ordered_json numbers = ordered_json::object();
+Json json_of(const geometry::Finding& finding) {
+  Json numbers = Json::object();
   for (const auto& [name, value] : finding.how_much) numbers[std::string(name)] = value;
   const inputs::FindingWords words = inputs::words_of(finding, inputs::Vocabulary::command_line);
   const char* severity = finding.severity == geometry::Severity::error     ? "error"
@@ -200,28 +200,28 @@ ordered_json json_of(const geometry::Finding& finding) {
   return {{"severity", severity}, {"what", words.what}, {"numbers", numbers}, {"remedy", words.remedy}};
 }
 
-ordered_json parts_json(const BodyStudy& study) {
-  ordered_json parts = ordered_json::array();
+Json parts_json(const BodyStudy& study) {
+  Json parts = Json::array();
   for (std::size_t i = 0; i < study.shape.inputs.size(); ++i) {
     const inputs::MeshInput& input = study.shape.inputs[i];
-    ordered_json findings = ordered_json::array();
+    Json findings = Json::array();
     for (const geometry::Finding& finding : input.findings) findings.push_back(json_of(finding));
-    ordered_json repairs = ordered_json::array();
+    Json repairs = Json::array();
     for (const geometry::RepairStep& step : input.repairs)
       repairs.push_back({{"what", inputs::words_of(step)},
                          {"count", step.count},
                          {"volume_added", step.volume_added},
                          {"area_added", step.area_added},
                          {"volume_doubt", step.volume_doubt}});
-    ordered_json part = {{"file", input.file},
-                         {"format", input.format},
-                         {"triangles", input.health.triangles},
-                         {"vertices", input.health.vertices},
-                         {"components", input.health.components},
-                         {"size", json_of(input.health.bounds.size())},
-                         {"volume", study.shape.body.solids[i].volume},
-                         {"area", study.shape.body.solids[i].area},
-                         {"hollow", study.shape.parts[i].hollow}};
+    Json part = {{"file", input.file},
+                 {"format", input.format},
+                 {"triangles", input.health.triangles},
+                 {"vertices", input.health.vertices},
+                 {"components", input.health.components},
+                 {"size", json_of(input.health.bounds.size())},
+                 {"volume", study.shape.body.solids[i].volume},
+                 {"area", study.shape.body.solids[i].area},
+                 {"hollow", study.shape.parts[i].hollow}};
     if (study.shape.density_given) part["density"] = study.shape.parts[i].density;
     part["findings"] = std::move(findings);
     part["repairs"] = std::move(repairs);
@@ -255,12 +255,12 @@ std::string inspect_json(const BodyStudy& study, const std::vector<std::pair<std
   const Standing& s = study.standing;
   const BaseContact& c = body.contact;
   const PlanarPlausibility& p = body.plausibility;
-  ordered_json axes = ordered_json::array();
+  Json axes = Json::array();
   for (std::size_t k = 0; k < 3; ++k)
     axes.push_back({{"moment", study.principal.values[k]}, {"axis", json_of(study.principal.vectors[k])}});
-  ordered_json table = ordered_json::array();
+  Json table = Json::array();
   for (const FlatteningRow& row : study.flattening) {
-    ordered_json entry = json_of(row.base);
+    Json entry = json_of(row.base);
     entry["base_length"] = row.standing.length;
     entry["alpha_left"] = row.standing.left.alpha;
     entry["alpha_right"] = row.standing.right.alpha;
@@ -268,61 +268,60 @@ std::string inspect_json(const BodyStudy& study, const std::vector<std::pair<std
     entry["uplift_right"] = row.standing.right.uplift_acceleration;
     table.push_back(std::move(entry));
   }
-  ordered_json files = ordered_json::object();
+  Json files = Json::object();
   for (const auto& [name, path] : written) files[name] = path;
-  const ordered_json document = {
-      {"parts", parts_json(study)},
-      {"mass", body.mass.mass},
-      {"volume", body.volume},
-      {"centroid", json_of(body.mass.centroid.value)},
-      {"inertia", json_of(body.mass.inertia)},
-      {"principal_axes", axes},
-      {"hull",
-       {{"found", study.hull.found && !study.hull.flat},
-        {"corners", study.hull.corners},
-        {"volume", study.hull.volume},
-        {"area", study.hull.area},
-        {"mesh_is_convex", study.hull.convex_mesh},
-        {"tolerance", study.hull.tolerance}}},
-      {"rocking_plane",
-       {{"up", study.setting.up},
-        {"azimuth", study.setting.azimuth},
-        {"right", json_of(body.plane.right)},
-        {"across", json_of(body.plane.across)},
-        {"inertia", body.body.inertia()},
-        {"outline", outline_json(body.body)},
-        {"outline_as_scanned", outline_json(body.scanned)}}},
-      {"rest", {{"rotation", s.rest.rotation}, {"height", s.height}}},
-      {"base",
-       {{"length", c.length},
-        {"width", c.width},
-        {"kind", std::string(inputs::words_of(c.kind))},
-        {"contact_tolerance", c.tolerance},
-        {"covered", c.covered},
-        {"largest_gap", c.largest_gap},
-        {"contact_area", c.area},
-        {"advice", inputs::advice_on_lambda(study.shape.body.contact.kind, study.standing)}}},
-      {"flattening", json_of(body.flattening)},
-      {"gravity", study.gravity},
-      {"friction", study.friction},
-      {"left", json_of(s.left)},
-      {"right", json_of(s.right)},
-      {"slide_acceleration", s.slide_acceleration},
-      {"kinetic_angle", s.kinetic_angle},
-      {"planar_motion",
-       {{"plausible", p.plausible()},
-        {"products", p.products},
-        {"offset", p.offset},
-        {"length_to_width", p.length_to_width},
-        {"alpha_across", p.alpha_across},
-        {"weakest_azimuth", c.weakest_azimuth},
-        {"weakest_alpha", c.weakest_alpha}}},
-      {"flattening_table", table},
-      {"notes", notes_on_meshes(study.shape, inputs::Vocabulary::command_line)},
-      {"files", files},
-      {"version", kVersion},
-      {"commit", kCommit}};
-  return document.dump(2, ' ', false, ordered_json::error_handler_t::replace) + "\n";
+  const Json document = {{"parts", parts_json(study)},
+                         {"mass", body.mass.mass},
+                         {"volume", body.volume},
+                         {"centroid", json_of(body.mass.centroid.value)},
+                         {"inertia", json_of(body.mass.inertia)},
+                         {"principal_axes", axes},
+                         {"hull",
+                          {{"found", study.hull.found && !study.hull.flat},
+                           {"corners", study.hull.corners},
+                           {"volume", study.hull.volume},
+                           {"area", study.hull.area},
+                           {"mesh_is_convex", study.hull.convex_mesh},
+                           {"tolerance", study.hull.tolerance}}},
+                         {"rocking_plane",
+                          {{"up", study.setting.up},
+                           {"azimuth", study.setting.azimuth},
+                           {"right", json_of(body.plane.right)},
+                           {"across", json_of(body.plane.across)},
+                           {"inertia", body.body.inertia()},
+                           {"outline", outline_json(body.body)},
+                           {"outline_as_scanned", outline_json(body.scanned)}}},
+                         {"rest", {{"rotation", s.rest.rotation}, {"height", s.height}}},
+                         {"base",
+                          {{"length", c.length},
+                           {"width", c.width},
+                           {"kind", std::string(inputs::words_of(c.kind))},
+                           {"contact_tolerance", c.tolerance},
+                           {"covered", c.covered},
+                           {"largest_gap", c.largest_gap},
+                           {"contact_area", c.area},
+                           {"advice", inputs::advice_on_lambda(study.shape.body.contact.kind, study.standing)}}},
+                         {"flattening", json_of(body.flattening)},
+                         {"gravity", study.gravity},
+                         {"friction", study.friction},
+                         {"left", json_of(s.left)},
+                         {"right", json_of(s.right)},
+                         {"slide_acceleration", s.slide_acceleration},
+                         {"kinetic_angle", s.kinetic_angle},
+                         {"planar_motion",
+                          {{"plausible", p.plausible()},
+                           {"products", p.products},
+                           {"offset", p.offset},
+                           {"length_to_width", p.length_to_width},
+                           {"alpha_across", p.alpha_across},
+                           {"weakest_azimuth", c.weakest_azimuth},
+                           {"weakest_alpha", c.weakest_alpha}}},
+                         {"flattening_table", table},
+                         {"notes", notes_on_meshes(study.shape, inputs::Vocabulary::command_line)},
+                         {"files", files},
+                         {"version", kVersion},
+                         {"commit", kCommit}};
+  return document.text();
 }
 
 }  // namespace cairn::cli

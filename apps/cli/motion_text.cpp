@@ -4,19 +4,19 @@
 
 #include <algorithm>
 #include <cmath>
-#include <nlohmann/json.hpp>
 
 #include "cairn/core/units.hpp"
 #include "cairn/core/version.hpp"
 #include "cairn/inputs/words/record_words.hpp"
 #include "cairn/model/record_axes.hpp"
+#include "cairn/results/json.hpp"
 
 namespace cairn::cli {
 namespace {
 
 using inputs::MotionStudy;
 using inputs::StudiedChannel;
-using nlohmann::ordered_json;
+using results::Json;
 
 std::string name_of(const StudiedChannel& studied) {
   return studied.channel.name.empty() ? "channel" : studied.channel.name;
@@ -104,16 +104,14 @@ std::string brief_line(const StudiedChannel& studied, const std::string& file) {
 
 // -------------------------------------------------------------------------------------------------------------- json
 
-ordered_json json_of(const RecordPeak& peak, double start) {
-  return {{"value", peak.value}, {"time", start + peak.time}};
-}
+Json json_of(const RecordPeak& peak, double start) { return {{"value", peak.value}, {"time", start + peak.time}}; }
 
-ordered_json json_of(const StudiedChannel& studied, const MotionStudy& study) {
+Json json_of(const StudiedChannel& studied, const MotionStudy& study) {
   const RecordChannel& c = studied.channel;
   const char* quantity = c.quantity == Quantity::acceleration ? "acceleration"
                          : c.quantity == Quantity::velocity   ? "velocity"
                                                               : "displacement";
-  ordered_json json = {{"file", study.files[studied.file].file}, {"name", c.name}, {"quantity", quantity}};
+  Json json = {{"file", study.files[studied.file].file}, {"name", c.name}, {"quantity", quantity}};
   switch (c.pointing) {
     case Pointing::azimuth:
       json["azimuth"] = c.azimuth;
@@ -183,7 +181,7 @@ std::string motion_text(const MotionStudy& study, bool brief) {
 }
 
 std::string motion_json(const MotionStudy& study, const std::vector<std::pair<std::string, std::string>>& written) {
-  ordered_json files = ordered_json::array();
+  Json files = Json::array();
   for (const inputs::StudiedFile& file : study.files) {
     files.push_back({{"file", file.file},
                      {"format", file.record.format},
@@ -192,15 +190,15 @@ std::string motion_json(const MotionStudy& study, const std::vector<std::pair<st
                      {"time", file.record.origin_time},
                      {"notes", file.record.notes}});
   }
-  ordered_json channels = ordered_json::array();
+  Json channels = Json::array();
   for (const StudiedChannel& studied : study.channels) channels.push_back(json_of(studied, study));
-  ordered_json places = ordered_json::object();
+  Json places = Json::object();
   for (const auto& [name, path] : written) places[name] = path;
-  const ordered_json document = {{"files", std::move(files)}, {"channels", std::move(channels)},
-                                 {"notes", study.notes},      {"periods", study.periods},
-                                 {"damping", study.damping},  {"written", std::move(places)},
-                                 {"version", kVersion},       {"commit", kCommit}};
-  return document.dump(2, ' ', false, ordered_json::error_handler_t::replace) + "\n";
+  const Json document = {{"files", std::move(files)}, {"channels", std::move(channels)},
+                         {"notes", study.notes},      {"periods", study.periods},
+                         {"damping", study.damping},  {"written", std::move(places)},
+                         {"version", kVersion},       {"commit", kCommit}};
+  return document.text();
 }
 
 }  // namespace cairn::cli

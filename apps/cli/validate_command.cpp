@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <nlohmann/json.hpp>
 
 #include "cairn/core/version.hpp"
+#include "cairn/results/json.hpp"
 #include "cli/progress_line.hpp"
 #include "cli/text_table.hpp"
 #include "cli/validate_figures.hpp"
@@ -78,10 +78,10 @@ std::string markdown_table(const validate::Case& result, bool only_missed) {
 }
 
 std::string json_document(const std::vector<validate::Case>& results) {
-  using nlohmann::ordered_json;
-  ordered_json cases = ordered_json::array();
+  using results::Json;
+  Json cases = Json::array();
   for (const validate::Case& result : results) {
-    ordered_json rows = ordered_json::array();
+    Json rows = Json::array();
     for (const validate::Row& row : result.rows) {
       rows.push_back({{"line", row.line},
                       {"what", row.what},
@@ -94,7 +94,7 @@ std::string json_document(const std::vector<validate::Case>& results) {
                       {"ok", row.ok},
                       {"note", row.note}});
     }
-    ordered_json tables = ordered_json::array();
+    Json tables = Json::array();
     for (const validate::Table& table : result.tables)
       tables.push_back(
           {{"title", table.title}, {"columns", table.columns}, {"lines", table.lines}, {"note", table.note}});
@@ -105,13 +105,13 @@ std::string json_document(const std::vector<validate::Case>& results) {
                      {"tables", tables},
                      {"notes", result.notes}});
   }
-  const ordered_json document = {{"version", kVersion},
-                                 {"commit", kCommit},
-                                 {"compiler", kCompiler},
-                                 {"flags", kCompileFlags},
-                                 {"ok", std::all_of(results.begin(), results.end(), all_ok)},
-                                 {"cases", cases}};
-  return document.dump(2) + "\n";
+  const Json document = {{"version", kVersion},
+                         {"commit", kCommit},
+                         {"compiler", kCompiler},
+                         {"flags", kCompileFlags},
+                         {"ok", std::all_of(results.begin(), results.end(), all_ok)},
+                         {"cases", cases}};
+  return document.text();
 }
 
 std::string summary(const std::vector<validate::Case>& results) {

@@ -1,9 +1,9 @@
 #pragma once
 
 #include <cstdint>
-#include <limits>
 
 #include "cairn/math/motion/motion_types.hpp"
+#include "cairn/math/round_off.hpp"
 
 namespace cairn::math {
 
@@ -80,7 +80,7 @@ class Sampled {
       }
       const double largest = detail::larger(-range.lo, range.hi);
       // (t - t_k)/dt carries the rounding of t itself
-      constexpr double kTimeRounding = 4.0 * std::numeric_limits<double>::epsilon();
+      constexpr double kTimeRounding = 8.0 * kUnitRoundOff;
       const double times_added = detail::size_of(from) + detail::size_of(to) + detail::size_of(start_);
       const double time_error = kTimeRounding * times_added / dt_ * largest_step(first, last);
       return detail::times(scale_, detail::widened(range, detail::kOutward * largest + time_error));
