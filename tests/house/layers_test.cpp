@@ -98,6 +98,21 @@ std::vector<Fault> check_includes(const std::string& path, std::string_view text
   return faults;
 }
 
+/// Where no engine is named: what lies above the table of engines, but for the published cases.
+const std::vector<std::string> kEngineless = {"src/cairn/studies", "src/cairn/scenario", "src/cairn/report", "apps"};
+
+std::vector<Fault> check_engines(const std::string& path, std::string_view text) {
+  static const std::regex kHeader(R"(^\s*#\s*include\s*[<"]cairn/(runs/)?(planar|spatial|timestep|rockfall)/)");
+  static const std::regex kName(R"(\b(planar|spatial|timestep|rockfall)\s*::)");
+  std::vector<Fault> faults;
+  const std::vector<std::string> lines = house::split_lines(house::without_comments(text));
+  const std::vector<std::string> code = house::split_lines(house::code_only(text));
+  for (std::size_t k = 0; k < lines.size(); ++k)
+    if (std::regex_search(lines[k], kHeader) || std::regex_search(code[k], kName))
+      faults.push_back({path, static_cast<int>(k) + 1, "names an engine, which only its table may: " + lines[k]});
+  return faults;
+}
+
 std::size_t faults_in(const std::string& path, const std::string& text) { return check_includes(path, text).size(); }
 
 TEST(Layers, TableHasNoCycle) {
@@ -115,6 +130,26 @@ TEST(Layers, EveryIncludeFollowsTheDirection) {
   }
   EXPECT_GT(files, 0U);
   EXPECT_TRUE(faults.empty()) << house::listed(faults);
+}
+
+TEST(Layers, NothingAboveTheTableOfEnginesNamesOne) {
+  std::vector<Fault> faults;
+  for (const std::string& folder : kEngineless) {
+    const std::vector<std::string> paths = house::files_below(folder, {".hpp", ".cpp", ".in"});
+    EXPECT_FALSE(paths.empty()) << folder;
+    for (const std::string& path : paths)
+      for (const Fault& fault : check_engines(path, house::read_source(path))) faults.push_back(fault);
+  }
+  EXPECT_TRUE(faults.empty()) << house::listed(faults);
+}
+
+TEST(LayersChecker, FindsNamesOfEngines) {
+  for (const char* bad : {"#include \"cairn/planar/engine.hpp\"", "#include \"cairn/runs/planar/planar_engine.hpp\"",
+                          "planar::RunResult r;", "using namespace cairn::spatial ::x;"})
+    EXPECT_EQ(check_engines("src/cairn/studies/a.cpp", bad).size(), 1U) << bad;
+  for (const char* good : {"#include \"cairn/model/planar_model.hpp\"", "// planar::run", "f(\"planar::run\");",
+                           "PlanarModel m;", "runs::engines();", "my_planar::x();"})
+    EXPECT_EQ(check_engines("src/cairn/studies/a.cpp", good).size(), 0U) << good;
 }
 
 TEST(LayersChecker, AcceptsWhatPointsDown) {

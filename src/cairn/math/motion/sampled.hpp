@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <limits>
 
 #include "cairn/math/motion/motion_types.hpp"
 #include "cairn/math/round_off.hpp"
