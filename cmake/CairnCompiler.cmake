@@ -1,4 +1,5 @@
-# Compiler settings shared by every target of the project.
+# Compiler settings shared by every target of the project and by nobody else: what whoever uses Cairn's headers has to
+# compile with as well is passed on by the target cairn::core.
 
 set(CMAKE_CXX_STANDARD 20)
 set(CMAKE_CXX_STANDARD_REQUIRED ON)
@@ -6,7 +7,7 @@ set(CMAKE_CXX_EXTENSIONS OFF)
 # Debian's g++ 12 and clang 14 need no module scan; leaving it off keeps the build graph small.
 set(CMAKE_CXX_SCAN_FOR_MODULES OFF)
 
-if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
+if(PROJECT_IS_TOP_LEVEL AND NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
   set(CMAKE_BUILD_TYPE RelWithDebInfo CACHE STRING "Build type" FORCE)
 endif()
 

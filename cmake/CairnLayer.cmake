@@ -3,7 +3,7 @@
 # Declares the layer <name> as target cairn_<name> with the alias cairn::<name>. Without SOURCES it is header-only.
 # A sub-layer such as planar/kernel is declared in its folder's CMakeLists.txt as cairn_layer(planar_kernel ...).
 # DEPENDS are passed on to whoever links the layer; PRIVATE_DEPENDS are not (heavy headers used in one .cpp).
-# Headers are included from the root src/: #include "cairn/<layer>/<file>.hpp".
+# Headers are included from the root src/: #include "cairn/<layer>/<file>.hpp"; `cmake --install` takes those named here.
 #
 # A layer of words - keys, inputs, what is written and shown - spends its time in the libraries that it calls and is
 # compiled with -O1, a quarter sooner than with -O2 or -O3; under the sanitizers with -O0, twice as soon as with -O1.
@@ -22,8 +22,8 @@ function(cairn_layer name)
   endif()
   set(target cairn_${name})
   if(LAYER_SOURCES)
-    add_library(${target} STATIC ${LAYER_SOURCES} ${LAYER_HEADERS})
-    target_include_directories(${target} PUBLIC ${PROJECT_SOURCE_DIR}/src)
+    add_library(${target} STATIC ${LAYER_SOURCES})
+    target_sources(${target} PUBLIC FILE_SET HEADERS BASE_DIRS ${PROJECT_SOURCE_DIR}/src FILES ${LAYER_HEADERS})
     target_link_libraries(${target} PUBLIC ${LAYER_DEPENDS} PRIVATE ${LAYER_PRIVATE_DEPENDS})
     if(name IN_LIST CAIRN_LAYERS_OF_WORDS)
       target_compile_options(${target} PRIVATE ${CAIRN_OPTIONS_OF_WORDS})
@@ -37,4 +37,5 @@ function(cairn_layer name)
     target_link_libraries(${target} INTERFACE ${LAYER_DEPENDS})
   endif()
   add_library(cairn::${name} ALIAS ${target})
+  cairn_install_layer(${name})
 endfunction()

@@ -23,6 +23,8 @@ add_custom_target(cairn_version_header
   VERBATIM)
 
 add_library(cairn_version INTERFACE)
-target_include_directories(cairn_version INTERFACE ${PROJECT_BINARY_DIR}/generated)
+target_include_directories(cairn_version INTERFACE
+  $<BUILD_INTERFACE:${PROJECT_BINARY_DIR}/generated> $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
 add_dependencies(cairn_version cairn_version_header)
 add_library(cairn::version ALIAS cairn_version)
+cairn_install_version()
