@@ -12,6 +12,7 @@
 
 #include "cairn/core/rng.hpp"
 #include "cairn/files/mesh/read_mesh.hpp"
+#include "cairn/geometry/diagnosis.hpp"
 #include "cairn/geometry/health.hpp"
 #include "cairn/geometry/mass_properties.hpp"
 #include "data_folder.hpp"

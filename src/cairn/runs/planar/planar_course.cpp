@@ -3,7 +3,6 @@
 
 #include "cairn/laws/built_in_laws.hpp"
 #include "cairn/laws/law_names.hpp"
-#include "cairn/math/round_off.hpp"
 #include "cairn/planar/step_model.hpp"
 #include "cairn/results/text.hpp"
 #include "cairn/runs/planar/planar_findings.hpp"
@@ -63,7 +62,7 @@ results::CourseScales scales_of(const PlanarRecord& record) {
 /// What an impact law may err by; the others compute to round-off.
 double tolerance_of(const PlanarLaw& law) {
   const auto* lzb = law.get_if<Lzb>();
-  return lzb != nullptr ? lzb->tolerance : math::kUnitRoundOff;
+  return lzb != nullptr ? lzb->tolerance : planar::kSpacing;
 }
 
 /// For a run of n steps and N impacts
