@@ -5,8 +5,9 @@
 
 A unit of ours takes clang-tidy a second; the library headers above it take three, parsed and searched again for each
 unit. So units of one folder are included one after the other into one generated file, which clang-tidy then reads: the
-headers once, and every unit of ours with the same checks. A name that two units define each for itself is renamed in the
-second by a macro, after all headers. Where clang cannot read a generated file it is cut in halves, down to single units.
+headers once, and every unit of ours with the same checks. The names that a unit defines for itself get a number by
+macros, after all headers. Where clang cannot read a generated file it is cut in halves, down to
+single units.
 
 A batch that was found clean leaves a stamp, named by the content of all that was read of ours, so that a second run looks
 only at what has changed. Exit code: 0 nothing found, 1 findings.
@@ -24,6 +25,7 @@ import sys
 
 MOST_UNITS = 14  # more saves little, and memory and the time of the last batch grow
 ROOT = pathlib.Path(__file__).resolve().parent.parent
+TESTS = ROOT / "tests"
 TOOL = "clang-tidy"
 
 
@@ -49,12 +51,17 @@ class Unit:
         text = path.read_text()
         self.names, self.only_once = names_of(text, all_are_its_own="src" not in path.relative_to(ROOT).parts[:1])
         self.headers = headers_of(text)
-        # Names that no macro may touch: they also stand for something of a header, or of another namespace.
-        self.fixed = set(re.findall(r"^\s*using\s+[\w:]*::(\w+);", text, re.MULTILINE))
-        self.shared = self.fixed | set(re.findall(r"(?:::|\.|->)\s*(\w+)", text))
+        self.headers = [beside(path.parent, header) for header in self.headers or []] if self.headers is not None else None
+        code = LEXER.sub(" ", text)
+        self.words = set(re.findall(r"[A-Za-z_]\w*", code))
+        # Names of its own that no macro may touch: they also stand for something of a header, or of another namespace.
+        self.fixed = self.names & set(re.findall(r"(?:::|\.|->)\s*(\w+)", code))
         folders = [pathlib.Path(folder) for _, folder in self.includes if folder.startswith(str(ROOT))]
         self.ours = {}
         content_of(path, folders, self.ours)
+        self.fixed |= self.names & set().union(*map(names_in_header, self.ours))
+        # What headers of the tests declare, and where: two of them may use one name for two things.
+        self.brought = {name: header for header in self.ours if TESTS in header.parents for name in names_in_header(header)}
 
     def fits(self, batch):
         """Whether the unit may stand in one file with these."""
@@ -65,7 +72,9 @@ class Unit:
                 return False
             if any(other.only_once.get(name, value) != value for name, value in self.only_once.items()):
                 return False
-            if self.fixed & other.names or self.shared & self.names & (other.names | other.fixed):
+            if any(other.brought.get(name, header) != header for name, header in self.brought.items()):
+                return False
+            if self.fixed & other.words or other.fixed & self.words:
                 return False
         return True
 
@@ -95,6 +104,12 @@ def headers_of(text):
     return found
 
 
+def beside(folder, header):
+    """The name of a header as the generated file must write it."""
+    path = folder / header.strip('"')
+    return f'"{path}"' if header.startswith('"') and path.is_file() else header
+
+
 def names_of(text, all_are_its_own):
     """Names that the text defines outside functions and types and for itself alone, and what it may share with no other
     unit unless it is equal there."""
@@ -122,11 +137,15 @@ def names_of(text, all_are_its_own):
 
 @functools.cache
 def names_in_header(path):
-    return names_of(path.read_text(), all_are_its_own=True)[0] if path.suffix == ".hpp" else set()
+    if path.suffix != ".hpp":
+        return set()
+    text = path.read_text()
+    return names_of(text, all_are_its_own=True)[0] | set(re.findall(r"^\s*using\s+[\w:]*::(\w+);", text, re.MULTILINE))
 
 
 def declare(names, only_once, head, own):
-    if not head or head.startswith("namespace"):
+    head = re.sub(r"^template\s*<[^{;]*?>\s*(?=[\w:]|\[\[)", "", head)
+    if not head or re.match(r"namespace\b|static_assert\b|extern\b|TYPED_TEST|INSTANTIATE_", head):
         return
     test = re.match(r"(TEST\w*)\s*\(\s*(\w+)\s*,\s*(\w+)", head)
     alias = re.match(r"(?:__extension__\s+)?using\s+(\w+)\s*=", head)
@@ -143,7 +162,7 @@ def declare(names, only_once, head, own):
         names.add(TYPE.search(head)[1])
     else:
         before = re.split(r"[(=\[]", re.sub(r"\[\[.*?\]\]", "", head))[0].strip()
-        name = re.search(r"(\S*?)\b(\w+)$", before)
+        name = re.search(r"(\S*?)\b([A-Za-z_]\w*)$", before)
         if name and not name[1].endswith("::") and "operator" not in before:
             names.add(name[2])
 
@@ -220,15 +239,13 @@ class Batch:
 
     def text(self):
         """One file of all the units."""
-        lines, taken = ["// NOLINTBEGIN(bugprone-suspicious-include)"], set()
+        lines = ["// NOLINTBEGIN(bugprone-suspicious-include)"]
         lines += dict.fromkeys(f"#include {header}" for unit in self.units for header in unit.headers)
         for number, unit in enumerate(self.units):
-            foreign = set().union(*(names_in_header(h) for u in self.units for h in u.ours if h not in unit.ours))
-            again = sorted(unit.names & (taken | foreign - unit.shared))
+            again = sorted(unit.names - unit.fixed)
             lines += [f"#define {name} {name}_{number}" for name in again]
             lines.append(f'#include "{unit.path}"')
             lines += [f"#undef {name}" for name in again]
-            taken |= unit.names | unit.fixed
         return "\n".join([*lines, "// NOLINTEND(bugprone-suspicious-include)", ""])
 
     def check(self, salt):
