@@ -65,8 +65,8 @@ ExitCode run_compare(const CompareCommandOptions& options, std::FILE* out, std::
                   0.9 * static_cast<double>(done) / static_cast<double>(all));
   };
   show(0, variants->size());
-  const Result<scenario::Comparison, InputErrors> comparison = scenario::compare(
-      *base, *variants, {.varied = by_engine ? "engine" : "law", .progress = show});
+  const Result<scenario::Comparison, InputErrors> comparison =
+      scenario::compare(*base, *variants, {.varied = by_engine ? "engine" : "law", .progress = show});
   progress.clear();
   if (!comparison) return refuse(err, options.input, comparison.error());
 

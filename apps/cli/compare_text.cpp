@@ -111,12 +111,9 @@ std::string compare_json(const Comparison& comparison, const results::WrittenFil
   Json runs = Json::array();
   for (const ComparedRun& run : comparison.runs) {
     const results::RunFindings& found = run.found();
-    Json j = {{"name", run.name},
-              {"verdict", name_of(found.outcome.verdict)},
-              {"sentence", found.sentence},
-              {"end", found.outcome.end},
-              {"end_time", found.outcome.end_time},
-              {"failure", found.outcome.failure}};
+    Json j = {
+        {"name", run.name},         {"verdict", name_of(found.outcome.verdict)}, {"sentence", found.sentence},
+        {"end", found.outcome.end}, {"end_time", found.outcome.end_time},        {"failure", found.outcome.failure}};
     for (const auto& [group, name] :
          {std::pair{"maxima", "rotation"}, std::pair{"maxima", "rotation_over_alpha"}, std::pair{"counts", "impacts"},
           std::pair{"counts", "not_certified"}, std::pair{"maxima", "slip"}, std::pair{"maxima", "slip_path"},

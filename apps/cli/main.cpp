@@ -105,12 +105,12 @@ CLI::App* add_compare(CLI::App& app, cairn::cli::CompareCommandOptions& compare)
   command->add_option("scenario", compare.input, "Scenario (TOML), or a result file (HDF5) that keeps one")->required();
   std::string known;
   for (const std::string& name : law_words()) known += (known.empty() ? "" : ", ") + name;
-  CLI::Option* engines =
-      command
-          ->add_option("--engines", compare.engines, "Instead of laws: engines with commas between them, the first one the "
-                                                     "reference. There are: " +
-                                                         engine_words())
-          ->allow_extra_args(false);
+  CLI::Option* engines = command
+                             ->add_option("--engines", compare.engines,
+                                          "Instead of laws: engines with commas between them, the first one the "
+                                          "reference. There are: " +
+                                              engine_words())
+                             ->allow_extra_args(false);
   command
       ->add_option("--laws", compare.laws,
                    "Laws with commas between them, the first one the reference; keys of [impact] in brackets, as in "

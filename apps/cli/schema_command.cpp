@@ -2,8 +2,8 @@
 
 #include <fmt/core.h>
 
-#include "cairn/scenario/schema_json.hpp"
 #include "cairn/scenario/schema.hpp"
+#include "cairn/scenario/schema_json.hpp"
 
 namespace cairn::cli {
 

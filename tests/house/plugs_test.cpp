@@ -141,7 +141,8 @@ TEST(Plugs, TheTableOfFilesIsTrue) {
   std::vector<std::string> plugs;
   const std::vector<Fault> faults = check_plugs(house::read_source(kPage), our_tree(), plugs);
   EXPECT_TRUE(faults.empty()) << house::listed(faults);
-  for (const char* plug : {"law", "motion kind", "motion that is made or read", "shape", "record format", "mesh format", "study kind", "engine"})
+  for (const char* plug : {"law", "motion kind", "motion that is made or read", "shape", "record format", "mesh format",
+                           "study kind", "engine"})
     EXPECT_NE(std::find(plugs.begin(), plugs.end(), plug), plugs.end()) << "no row for " << plug;
 }
 

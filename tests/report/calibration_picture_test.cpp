@@ -12,12 +12,12 @@ namespace {
 
 using cairn::report::calibration_pictures;
 using cairn::report::StudyPicture;
-using cairn::studies::Calibrate;
-using cairn::studies::MeasuredKind;
-using cairn::scenario::StudyResult;
 using cairn::results::Column;
 using cairn::results::ColumnType;
 using cairn::results::Table;
+using cairn::scenario::StudyResult;
+using cairn::studies::Calibrate;
+using cairn::studies::MeasuredKind;
 using cairn::tests::times;
 
 Table table_of(const std::vector<Column>& columns, const std::vector<cairn::results::Row>& rows) {

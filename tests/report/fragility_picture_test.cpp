@@ -11,11 +11,11 @@ namespace {
 
 using cairn::report::fragility_pictures;
 using cairn::report::StudyPicture;
-using cairn::studies::Fragility;
-using cairn::scenario::StudyResult;
 using cairn::results::Column;
 using cairn::results::ColumnType;
 using cairn::results::Table;
+using cairn::scenario::StudyResult;
+using cairn::studies::Fragility;
 using cairn::tests::times;
 
 Table numbers(const std::vector<std::string>& names, const std::vector<std::vector<double>>& rows) {

@@ -11,10 +11,10 @@ namespace {
 
 using cairn::report::optimise_pictures;
 using cairn::report::StudyPicture;
-using cairn::studies::Optimise;
-using cairn::scenario::StudyResult;
 using cairn::results::ColumnType;
 using cairn::results::Table;
+using cairn::scenario::StudyResult;
+using cairn::studies::Optimise;
 using cairn::tests::times;
 
 Optimise keys() {

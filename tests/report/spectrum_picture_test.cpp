@@ -12,11 +12,11 @@ namespace {
 
 using cairn::report::spectrum_pictures;
 using cairn::report::StudyPicture;
-using cairn::studies::Spectrum;
-using cairn::studies::SpectrumResponse;
-using cairn::scenario::StudyResult;
 using cairn::results::ColumnType;
 using cairn::results::Table;
+using cairn::scenario::StudyResult;
+using cairn::studies::Spectrum;
+using cairn::studies::SpectrumResponse;
 using cairn::tests::times;
 
 constexpr double kInfinite = std::numeric_limits<double>::infinity();

@@ -27,10 +27,10 @@ studies::Sweep sweep_of(const std::vector<std::string>& keys) {
 scenario::StudyResult result_of(std::size_t cases) {
   scenario::StudyResult result;
   result.cases = results::Table({{"body.box.width", ColumnType::number, "m", ""},
-                               {"ground.motion.x.frequency", ColumnType::number, "Hz", ""},
-                               {"impact.law", ColumnType::text, "", ""},
-                               {"verdict", ColumnType::text, "", ""},
-                               {"rotation", ColumnType::number, "rad", ""}});
+                                 {"ground.motion.x.frequency", ColumnType::number, "Hz", ""},
+                                 {"impact.law", ColumnType::text, "", ""},
+                                 {"verdict", ColumnType::text, "", ""},
+                                 {"rotation", ColumnType::number, "rad", ""}});
   result.cases.resize(cases);
   for (std::size_t i = 0; i < cases; ++i) {
     const double x = 1.0 + static_cast<double>(i % kCases);

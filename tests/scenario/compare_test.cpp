@@ -11,12 +11,12 @@
 #include <set>
 #include <string>
 
+#include "cairn/core/digest.hpp"
 #include "cairn/core/rng.hpp"
 #include "cairn/laws/built_in_laws.hpp"
 #include "cairn/laws/law_names.hpp"
 #include "cairn/scenario/compare_tree.hpp"
 #include "cairn/scenario/compare_words.hpp"
-#include "cairn/core/digest.hpp"
 #include "contains.hpp"
 #include "oracle/housner.hpp"
 #include "planar_run.hpp"

@@ -17,9 +17,9 @@ using cairn::tests::bytes_of;
 using cairn::tests::Folder;
 using cairn::tests::shell;
 using example_runs::kExamples;
+using example_runs::PlanarRun;
 using example_runs::run_example;
 using example_runs::run_text;
-using example_runs::PlanarRun;
 
 /// Files below examples/ with one of these endings, as "folder/name.ending".
 std::vector<std::string> example_files(const std::vector<std::string>& endings) {

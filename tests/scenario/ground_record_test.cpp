@@ -9,8 +9,8 @@
 #include <string>
 
 #include "cairn/results/run_json.hpp"
-#include "cairn/scenario/load.hpp"
 #include "cairn/results/run_tree.hpp"
+#include "cairn/scenario/load.hpp"
 #include "cairn/scenario/run.hpp"
 #include "planar_run.hpp"
 

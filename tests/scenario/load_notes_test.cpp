@@ -20,7 +20,8 @@ std::size_t notes_of(const std::string& restitution, const std::string& no_fligh
     return 0;
   }
   std::size_t count = 0;
-  for (const std::string& note : loaded->notes()) count += note.find("impact.restitution") != std::string::npos ? 1U : 0U;
+  for (const std::string& note : loaded->notes())
+    count += note.find("impact.restitution") != std::string::npos ? 1U : 0U;
   return count;
 }
 

@@ -3,8 +3,8 @@
 
 #include <cmath>
 
-#include "cairn/keys/units.hpp"
 #include "cairn/core/digest.hpp"
+#include "cairn/keys/units.hpp"
 #include "planar_run.hpp"
 
 namespace {

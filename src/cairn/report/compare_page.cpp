@@ -156,13 +156,13 @@ std::string parting_plot(const Comparison& comparison, const ComparedRun& first)
   TimeRange time = around(first, t, whole_time(comparison));
   constexpr int kParts = 12;  // points from state to state, which lie far apart under a lens
   Chart plot{.id = "parting",
-            .title = comparison.reference().found().course.curve.name + " around the first parting",
-            .description = fmt::format("{} runs around t = {} s.", comparison.runs.size(), number(t, 6)),
-            .y_label = comparison.reference().found().course.curve.y_label,
-            .time = {time.begin - t, time.end - t},
-            .lines = rotations(comparison, time, kParts),
-            .levels = {},
-            .height = 320.0};
+             .title = comparison.reference().found().course.curve.name + " around the first parting",
+             .description = fmt::format("{} runs around t = {} s.", comparison.runs.size(), number(t, 6)),
+             .y_label = comparison.reference().found().course.curve.y_label,
+             .time = {time.begin - t, time.end - t},
+             .lines = rotations(comparison, time, kParts),
+             .levels = {},
+             .height = 320.0};
   for (Line& line : plot.lines)
     for (Point& point : line.points) point.t -= t;
   plot.axis.name = fmt::format("time since t = {} s [s]", number(t, 6));
@@ -186,7 +186,8 @@ const CourseEvent* counterpart(const ComparedRun& run, std::size_t reference_eve
 template <class Value>
 std::string per_contact(const CourseEvent& event, Value value) {
   std::string html;
-  for (const CourseContact& contact : event.contacts) html += (html.empty() ? "" : "<br>") + std::string(value(contact));
+  for (const CourseContact& contact : event.contacts)
+    html += (html.empty() ? "" : "<br>") + std::string(value(contact));
   return html;
 }
 

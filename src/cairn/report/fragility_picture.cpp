@@ -199,8 +199,7 @@ class Drawing {
 
 }  // namespace
 
-std::vector<StudyPicture> fragility_pictures(const studies::Fragility& fragility,
-                                             const scenario::StudyResult& result) {
+std::vector<StudyPicture> fragility_pictures(const studies::Fragility& fragility, const scenario::StudyResult& result) {
   const Drawing drawing(fragility, result);
   if (drawing.empty()) return {};
   const std::string caption = "Fragility";

@@ -49,9 +49,7 @@ std::string block_html(const results::Facts& table) {
   for (const auto& [name, value] : table.rows) rows.push_back({escaped(name), escaped(value)});
   return facts(rows);
 }
-std::string block_html(const results::Remark& remark) {
-  return "<p class=\"note\">" + escaped(remark.text) + "</p>\n";
-}
+std::string block_html(const results::Remark& remark) { return "<p class=\"note\">" + escaped(remark.text) + "</p>\n"; }
 
 /// " class=\"n\"", or nothing.
 std::string class_of(const std::string& style) { return style.empty() ? "" : " class=\"" + style + '"'; }

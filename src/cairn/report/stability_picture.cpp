@@ -167,7 +167,8 @@ StudyPicture picture_of(const studies::StabilityPlan& plane, bool dimensionless,
   const std::map<std::int32_t, double> shares = traces[0]->map.shares();
   Legend legend(hatch);
   for (const Shade& shade : kShades)
-    if (std::any_of(shares.begin(), shares.end(), [&](const auto& s) { return studies::fall_of(s.first) == shade.fall; }))
+    if (std::any_of(shares.begin(), shares.end(),
+                    [&](const auto& s) { return studies::fall_of(s.first) == shade.fall; }))
       legend.add_shade(shade);
   legend.add_survival();
   drawing += shading_svg(traces[0]->map, hatch);
@@ -203,15 +204,13 @@ StudyPicture picture_of(const studies::StabilityPlan& plane, bool dimensionless,
 
 }  // namespace
 
-std::vector<StudyPicture> stability_pictures(const studies::Stability& stability,
-                                             const scenario::StudyResult& result) {
+std::vector<StudyPicture> stability_pictures(const studies::Stability& stability, const scenario::StudyResult& result) {
   const auto found = std::find_if(result.findings.tables.begin(), result.findings.tables.end(),
                                   [](const auto& table) { return table.name == studies::kDiagramTable; });
   CAIRN_CHECK(found != result.findings.tables.end());
   const std::vector<std::string>& variants = found->table.texts(studies::kVariantColumn);
   const std::vector<std::string>& directions = found->table.texts(studies::kSignColumn);
-  const studies::StabilityPlan plane =
-      studies::stability_plane(stability, result.asked->seed, found->table.size());
+  const studies::StabilityPlan plane = studies::stability_plane(stability, result.asked->seed, found->table.size());
   const std::vector<studies::Trace> traces = studies::stability_traces(plane, result.cases);
   std::vector<StudyPicture> pictures;
   for (std::size_t d = 0; d < traces.size();) {

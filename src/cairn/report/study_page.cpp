@@ -14,9 +14,9 @@
 namespace cairn::report {
 namespace {
 
-using scenario::StudyResult;
 using results::Column;
 using results::Table;
+using scenario::StudyResult;
 
 constexpr std::size_t kMostRows = 200;      // of the cases on the page; all of them are in the files
 constexpr std::size_t kMostFailures = 100;  // reasons on the page

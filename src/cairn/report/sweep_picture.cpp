@@ -38,7 +38,8 @@ std::vector<Factor> factors_of(const studies::Sweep& sweep, const results::Table
 std::size_t step_of(const results::Table& cases) { return (cases.size() + kMostDots - 1) / kMostDots; }
 
 /// One group of dots for each verdict.
-std::vector<ChartDots> dots_of(const results::Table& cases, const std::vector<double>& x, const std::vector<double>& y) {
+std::vector<ChartDots> dots_of(const results::Table& cases, const std::vector<double>& x,
+                               const std::vector<double>& y) {
   const std::vector<std::string>& verdicts = cases.texts("verdict");
   std::vector<ChartDots> groups{{.name = "survived", .style = "p-slide mark", .radius = 3.0, .points = {}},
                                 {.name = "toppled", .style = "p-slide-rock mark", .radius = 4.0, .points = {}},

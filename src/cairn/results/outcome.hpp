@@ -19,10 +19,10 @@ inline constexpr int kToTheRight = -1;
 
 struct Outcome {
   Verdict verdict{Verdict::survived};
-  const char* end{""};                                           // why the run ended, in words
-  const char* failure{"none"};                                   // of a run that failed, in words
-  int direction{};                                               // toppled: kToTheLeft or kToTheRight
-  double end_time{};                                             // when the run ended [s]
+  const char* end{""};          // why the run ended, in words
+  const char* failure{"none"};  // of a run that failed, in words
+  int direction{};              // toppled: kToTheLeft or kToTheRight
+  double end_time{};            // when the run ended [s]
   double settled_time{};        // when it came to rest for good, toppled, or the run was over [s]
   double topple_time{std::numeric_limits<double>::quiet_NaN()};  // when balance was last passed [s]
   std::int64_t impacts{};

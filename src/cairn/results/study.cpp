@@ -106,9 +106,10 @@ Json study_json(const Study& study, const WrittenFiles& files) {
   Json columns = Json::array();
   for (const Column& c : study.cases.columns())
     columns.push_back({{"name", c.name}, {"unit", c.unit}, {"meaning", c.meaning}});
-  return {{"title", study.title},       {"kind", study.kind},         {"headline", study.findings.headline},
-          {"cases", study.cases.size()}, {"figures", figures},         {"failures", failures},
-          {"columns", columns},          {"files", files_json(files)}, {"provenance", provenance_json(study.provenance)}};
+  return {
+      {"title", study.title},        {"kind", study.kind},         {"headline", study.findings.headline},
+      {"cases", study.cases.size()}, {"figures", figures},         {"failures", failures},
+      {"columns", columns},          {"files", files_json(files)}, {"provenance", provenance_json(study.provenance)}};
 }
 
 std::string table_csv(const Table& table) {

@@ -40,11 +40,11 @@ struct Parts {
 struct BuildRequest {
   const inputs::Scene& scene;
   inputs::Intake& intake;
-  std::vector<double> sample_times{};    // wanted in a full run, ascending [s]
-  bool one_of_many{};                    // neither samples nor events are kept
-  const InputErrors* unread{};           // faults of keys that could not be read: their parts are left out
-  const Case* base{};                    // made before by the same engine,
-  Parts touched{};                       // of which parts that are not touched may be taken over
+  std::vector<double> sample_times{};  // wanted in a full run, ascending [s]
+  bool one_of_many{};                  // neither samples nor events are kept
+  const InputErrors* unread{};         // faults of keys that could not be read: their parts are left out
+  const Case* base{};                  // made before by the same engine,
+  Parts touched{};                     // of which parts that are not touched may be taken over
 
   /// Was everything at this path and below it read, and the tables around it?
   bool sound(std::string_view path) const;
@@ -58,10 +58,10 @@ struct Built {
 
 /// What a study changes from run to run without making a case anew.
 struct Shaking {
-  const Motion* ground_x{};        // instead of the case's own; null: that one
+  const Motion* ground_x{};          // instead of the case's own; null: that one
   std::optional<double> start{};     // [s]
   std::optional<double> duration{};  // [s]
-  bool only_verdict{};             // the run may end as soon as it is proven; what it notes on the way is not asked for
+  bool only_verdict{};  // the run may end as soon as it is proven; what it notes on the way is not asked for
 };
 
 /// The sides over which a body tips, for axes that count in its own units.

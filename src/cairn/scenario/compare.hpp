@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "cairn/scenario/compare_parting.hpp"
 #include "cairn/results/run.hpp"
+#include "cairn/scenario/compare_parting.hpp"
 #include "cairn/scenario/variant.hpp"
 
 /// Runs of one scenario in several forms, beside each other.                             docs/how-to/compare_laws.md
@@ -32,8 +32,8 @@ struct Comparison {
   std::string title;
   std::string scenario_text;
   std::vector<InputFile> inputs;
-  results::Provenance provenance;          // of the scenario that all were made from
-  std::vector<ComparedRun> runs;  // in the order of the variants; the first one is the reference
+  results::Provenance provenance;  // of the scenario that all were made from
+  std::vector<ComparedRun> runs;   // in the order of the variants; the first one is the reference
 
   const ComparedRun& reference() const { return runs.front(); }
 };

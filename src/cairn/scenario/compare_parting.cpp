@@ -39,8 +39,8 @@ std::vector<std::size_t> instants(const RunFindings& run, const Agreement& allow
   std::vector<std::size_t> chosen;
   for (std::size_t k = 0; k < events.size(); ++k) {
     if (run.outcome.toppled() && events[k].after.t > run.outcome.topple_time) break;
-    const bool new_one = chosen.empty() || difference_of(events[k].after, events[chosen.back()].after,
-                                                         allowed.scales) > allowed.explained;
+    const bool new_one = chosen.empty() || difference_of(events[k].after, events[chosen.back()].after, allowed.scales) >
+                                               allowed.explained;
     if (new_one) chosen.push_back(k);
   }
   return chosen;

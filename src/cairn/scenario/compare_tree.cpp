@@ -4,8 +4,8 @@
 #include <type_traits>
 #include <utility>
 
-#include "cairn/scenario/compare_words.hpp"
 #include "cairn/results/run_tree.hpp"
+#include "cairn/scenario/compare_words.hpp"
 
 namespace cairn::scenario {
 namespace {

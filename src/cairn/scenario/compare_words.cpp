@@ -7,7 +7,6 @@
 #include <cmath>
 #include <functional>
 
-
 namespace cairn::scenario {
 namespace {
 
@@ -53,9 +52,10 @@ std::string next_words(const ComparedRun& run, std::size_t index) {
   const Outcome& o = run.outcome();
   if (event == nullptr && o.toppled()) return fmt::format("topples at t = {:.6g} s", o.topple_time);
   if (event == nullptr) return fmt::format("ends at t = {:.6g} s ({})", o.end_time, o.end);
-  return fmt::format("{} at t = {:.6g} s ({})",
-                     event->is_impact ? fmt::format("has impact {}", event->impact_number) : std::string("has an event"),
-                     event->after.t, event->what);
+  return fmt::format(
+      "{} at t = {:.6g} s ({})",
+      event->is_impact ? fmt::format("has impact {}", event->impact_number) : std::string("has an event"),
+      event->after.t, event->what);
 }
 
 /// "0.31 J more than lzb"
@@ -251,10 +251,8 @@ const std::vector<ComparedFigure>& compared_figures() {
       {"slip [m]", "maxima", "slip", [](const results::Cell& v) { return fmt::format("{:.4g}", std::get<double>(v)); }},
       {"lost in impacts [J]", "energies", "impact_loss",
        [](const results::Cell& v) { return fmt::format("{:.4g}", std::get<double>(v)); }},
-      {"r by peaks", "free_rocking", "r_from_peaks",
-       [](const results::Cell& v) { return ratio(std::get<double>(v)); }},
-      {"r by rates", "free_rocking", "r_from_rates",
-       [](const results::Cell& v) { return ratio(std::get<double>(v)); }},
+      {"r by peaks", "free_rocking", "r_from_peaks", [](const results::Cell& v) { return ratio(std::get<double>(v)); }},
+      {"r by rates", "free_rocking", "r_from_rates", [](const results::Cell& v) { return ratio(std::get<double>(v)); }},
       {"motion", "free_rocking", "motion", [](const results::Cell& v) { return std::get<std::string>(v); }},
   };
   return kFigures;
@@ -262,10 +260,11 @@ const std::vector<ComparedFigure>& compared_figures() {
 
 bool is_compared(const Comparison& comparison, const ComparedFigure& figure) {
   if (quantity_of(comparison.reference().found(), figure.group, figure.name) == nullptr) return false;
-  return !figure.only_if_any || std::any_of(comparison.runs.begin(), comparison.runs.end(), [&](const ComparedRun& run) {
-    const results::Quantity* q = quantity_of(run.found(), figure.group, figure.name);
-    return q != nullptr && q->value != results::Cell(std::int64_t{0});
-  });
+  return !figure.only_if_any ||
+         std::any_of(comparison.runs.begin(), comparison.runs.end(), [&](const ComparedRun& run) {
+           const results::Quantity* q = quantity_of(run.found(), figure.group, figure.name);
+           return q != nullptr && q->value != results::Cell(std::int64_t{0});
+         });
 }
 
 }  // namespace

@@ -123,10 +123,9 @@ Json object_of(const std::vector<SchemaKey>& keys) {
 }  // namespace
 
 std::string schema_json() {
-  Json document = {
-      {"$schema", "https://json-schema.org/draft/2020-12/schema"},
-      {"title", "Cairn scenario"},
-      {"description", "SI units and radians; a number with a unit may be a text such as \"250 mm\"."}};
+  Json document = {{"$schema", "https://json-schema.org/draft/2020-12/schema"},
+                   {"title", "Cairn scenario"},
+                   {"description", "SI units and radians; a number with a unit may be a text such as \"250 mm\"."}};
   document.update(object_of(schema()));
   return document.text();
 }

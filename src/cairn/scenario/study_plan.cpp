@@ -41,8 +41,8 @@ Result<StudyPlan, InputErrors> plan_study(const Loaded& loaded, const std::strin
   StudyPlan plan;
   plan.inputs = loaded.inputs;
   for (InputFile& extra : kind->inputs) {
-    const bool kept =
-        std::any_of(plan.inputs.begin(), plan.inputs.end(), [&](const InputFile& f) { return f.name() == extra.name(); });
+    const bool kept = std::any_of(plan.inputs.begin(), plan.inputs.end(),
+                                  [&](const InputFile& f) { return f.name() == extra.name(); });
     if (!kept) plan.inputs.push_back(std::move(extra));
   }
   plan.definition = {.kind = std::string(study.kind.name()),

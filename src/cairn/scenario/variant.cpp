@@ -124,12 +124,11 @@ Result<Loaded, InputErrors> with_impact(const Loaded& base, const Impact& impact
   changed.inputs.clear();
   changed.scene.impact = impact;
   Intake intake(base.read);
-  Result<runs::Built, InputErrors> built =
-      base.engine->build({.scene = changed.scene,
-                          .intake = intake,
-                          .sample_times = base.engine->sample_times(*base.made),
-                          .base = base.made.get(),
-                          .touched = {.body = false, .motion = false}});
+  Result<runs::Built, InputErrors> built = base.engine->build({.scene = changed.scene,
+                                                               .intake = intake,
+                                                               .sample_times = base.engine->sample_times(*base.made),
+                                                               .base = base.made.get(),
+                                                               .touched = {.body = false, .motion = false}});
   if (!built) return Unexpected(std::move(built).error());
   changed.made = std::move(built->made);
   changed.case_notes = std::move(built->notes);
@@ -187,7 +186,8 @@ Result<std::vector<Variant>, InputErrors> engine_variants(const Loaded& base, st
   std::vector<Variant> variants;
   InputErrors faults;
   std::string known;
-  for (const runs::Engine* engine : runs::engines()) known += (known.empty() ? "" : " | ") + std::string(engine->name());
+  for (const runs::Engine* engine : runs::engines())
+    known += (known.empty() ? "" : " | ") + std::string(engine->name());
   for (const std::string_view name : items_of(list)) {
     const bool twice = std::any_of(variants.begin(), variants.end(), [&](const Variant& v) { return v.name == name; });
     if (runs::engine_named(name) == nullptr || twice) {

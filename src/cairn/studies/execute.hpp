@@ -27,7 +27,7 @@ struct Definition {
 };
 
 /// Columns that every study has, after those of its kind.
-using results::kFailureColumn;  // why the case has no result; empty where it has one
+using results::kFailureColumn;                            // why the case has no result; empty where it has one
 inline constexpr const char* kSecondsColumn = "seconds";  // time that the case took: the one column that may differ
 
 /// Computes the row of a case into `row`, which is blank, and returns why the case failed: an empty text when it did not.

@@ -19,8 +19,6 @@ std::span<const KindEntry> table() {
 
 }  // namespace
 
-std::span<const KindEntry> kinds() {
-  return table<Sweep, Stability, Fragility, Spectrum, Optimise, Calibrate>();
-}
+std::span<const KindEntry> kinds() { return table<Sweep, Stability, Fragility, Spectrum, Optimise, Calibrate>(); }
 
 }  // namespace cairn::studies

@@ -6,9 +6,9 @@
 #include <limits>
 #include <optional>
 
+#include "cairn/inputs/describe_scene.hpp"
 #include "cairn/keys/nearest_word.hpp"
 #include "cairn/keys/units.hpp"
-#include "cairn/inputs/describe_scene.hpp"
 #include "cairn/runs/engines.hpp"
 
 namespace cairn::studies {
@@ -191,8 +191,8 @@ std::optional<double> number_in(const std::string& text, std::string_view unit) 
 
 Column ScalarKey::column() const {
   const ColumnType type = kind == KeyKind::number                           ? ColumnType::number
-                                 : kind == KeyKind::count || kind == KeyKind::flag ? ColumnType::integer
-                                                                                   : ColumnType::text;
+                          : kind == KeyKind::count || kind == KeyKind::flag ? ColumnType::integer
+                                                                            : ColumnType::text;
   return {path, type, std::string(number.unit), about.empty() ? "varied" : "varied: " + about};
 }
 

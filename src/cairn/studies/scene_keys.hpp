@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "cairn/core/result.hpp"
-#include "cairn/keys/fields.hpp"
 #include "cairn/inputs/scene.hpp"
+#include "cairn/keys/fields.hpp"
 #include "cairn/studies/tables.hpp"
 
 /// Scalar keys of a scene by their paths, as messages name them: "body.box.height", "ground.motion.x.amplitude",

@@ -45,7 +45,8 @@ Result<Motion, InputErrors> StudyMotion::times(double factor) const {
   return Motion::create(scaled(std::get<MotionDescription>(source), factor));
 }
 
-Result<StudyMotions, InputErrors> study_motions(const Subject& subject, const std::string& records, std::uint64_t seeds) {
+Result<StudyMotions, InputErrors> study_motions(const Subject& subject, const std::string& records,
+                                                std::uint64_t seeds) {
   const GroundMotion& motion = subject.scene.ground.motion_x;
   const auto* file = std::get_if<RecordFile>(&motion);
   const bool sampled = file != nullptr || std::holds_alternative<Synthetic>(motion);

@@ -26,7 +26,8 @@ struct StudyMotions {
 
 /// Those of `records` and `seeds` as in study_records; where neither is given, the scenario's own motion along x. A
 /// vertical motion and a ground that does not move are faults.
-Result<StudyMotions, InputErrors> study_motions(const Subject& subject, const std::string& records, std::uint64_t seeds);
+Result<StudyMotions, InputErrors> study_motions(const Subject& subject, const std::string& records,
+                                                std::uint64_t seeds);
 
 /// A note on those that go on after a run has ended; empty where none does.
 std::string note_on_length(const std::vector<StudyMotion>& motions, double end);

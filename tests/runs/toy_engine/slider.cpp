@@ -48,8 +48,9 @@ Outcome outcome_of(const SliderCase& c, const Slide& s) {
   o.margin = 1.0 - s.way / c.half;
   if (falls) {
     o.direction = s.velocity < 0.0 ? results::kToTheLeft : results::kToTheRight;
-    o.topple_time = c.start + (std::fabs(s.velocity) - std::sqrt(s.velocity * s.velocity - 2.0 * c.mu * c.gravity * c.half)) /
-                                  (c.mu * c.gravity);
+    o.topple_time =
+        c.start + (std::fabs(s.velocity) - std::sqrt(s.velocity * s.velocity - 2.0 * c.mu * c.gravity * c.half)) /
+                      (c.mu * c.gravity);
   }
   return o;
 }
@@ -74,9 +75,9 @@ class Slider final : public runs::Engine {
   std::string_view name() const override { return "slider"; }
   std::string_view about() const override { return "a mass point that slides on a plane, in closed form"; }
   std::span<const std::string_view> keys() const override {
-    static constexpr std::array<std::string_view, 8> kKeys{
-        "body.name",      "body.box",        "body.density", "body.velocity", "ground.friction",
-        "ground.gravity", "ground.motion.x", "run.duration"};
+    static constexpr std::array<std::string_view, 8> kKeys{"body.name",       "body.box",        "body.density",
+                                                           "body.velocity",   "ground.friction", "ground.gravity",
+                                                           "ground.motion.x", "run.duration"};
     return kKeys;
   }
 

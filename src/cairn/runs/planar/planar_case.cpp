@@ -23,8 +23,8 @@ class Builder {
 
   Result<Built, InputErrors> build() {
     std::optional<PlanarBody> body = request_.touched.body || base_ == nullptr ? made_body() : base_->model.body;
-    std::optional<inputs::MotionInput> motion =
-        request_.touched.motion || base_ == nullptr ? made_motion()
+    std::optional<inputs::MotionInput> motion = request_.touched.motion || base_ == nullptr
+                                                    ? made_motion()
                                                     : inputs::MotionInput{base_->model.ground_x, base_->model.ground_z};
     check_friction();
     check_formulation();

@@ -118,18 +118,17 @@ Chart rotation_chart(const PlanarRecord& record, const std::vector<State>& state
   std::stable_sort(theta.begin(), theta.end(), [](const Point& a, const Point& b) { return a.t < b.t; });
   const Basin& basin = record.result.basin;
   const Extremes extremes = extremes_of(theta);
-  Chart chart{
-      .id = "theta",
-      .title = "Rotation over time",
-      .description =
-          fmt::format("Between {}° and {}°; balance at {} and {}.", number(extremes.low), number(extremes.high),
-                      degrees_text(basin.lower.angle, 4), degrees_text(basin.upper.angle, 4)),
-      .y_label = "rotation θ [°]",
-      .time = time,
-      .lines = {{"rotation", "l-blue", std::move(theta)}},
-      .levels = {{degrees_from_radians(basin.upper.angle), "balance " + degrees_text(basin.upper.angle), false},
-                 {degrees_from_radians(basin.lower.angle), "balance " + degrees_text(basin.lower.angle), true}},
-      .height = 280.0};
+  Chart chart{.id = "theta",
+              .title = "Rotation over time",
+              .description =
+                  fmt::format("Between {}° and {}°; balance at {} and {}.", number(extremes.low), number(extremes.high),
+                              degrees_text(basin.lower.angle, 4), degrees_text(basin.upper.angle, 4)),
+              .y_label = "rotation θ [°]",
+              .time = time,
+              .lines = {{"rotation", "l-blue", std::move(theta)}},
+              .levels = {{degrees_from_radians(basin.upper.angle), "balance " + degrees_text(basin.upper.angle), false},
+                         {degrees_from_radians(basin.lower.angle), "balance " + degrees_text(basin.lower.angle), true}},
+              .height = 280.0};
   const ToppleAngles& limits = record.model.topple;
   if (std::isfinite(limits.high))
     chart.levels.push_back({degrees_from_radians(limits.high), "limit given " + degrees_text(limits.high), false});
@@ -163,16 +162,16 @@ results::Block ground_block(const PlanarRecord& record, const TimeRange& time) {
   const Scaled unit = results::scaled_acceleration(std::max(largest_x, largest_z));
   scale(x, unit.factor);
   scale(z, unit.factor);
-  Chart chart{.id = "ground",
-              .title = "Acceleration of the ground over time",
-              .description = fmt::format("Largest {} {} horizontally, {} {} vertically.",
-                                         number(largest_x * unit.factor), unit.unit, number(largest_z * unit.factor),
-                                         unit.unit),
-              .y_label = "acceleration [" + unit.unit + "]",
-              .time = time,
-              .lines = {},
-              .levels = {},
-              .height = 220.0};
+  Chart chart{
+      .id = "ground",
+      .title = "Acceleration of the ground over time",
+      .description = fmt::format("Largest {} {} horizontally, {} {} vertically.", number(largest_x * unit.factor),
+                                 unit.unit, number(largest_z * unit.factor), unit.unit),
+      .y_label = "acceleration [" + unit.unit + "]",
+      .time = time,
+      .lines = {},
+      .levels = {},
+      .height = 220.0};
   const auto add = [&](const char* name, const char* style, std::vector<Point>& points, double largest) {
     if (largest == 0.0) return;
     chart.lines.push_back({fmt::format("{}, largest {} {}", name, number(largest * unit.factor, 3), unit.unit), style,
@@ -279,17 +278,10 @@ std::vector<results::Block> event_blocks(const PlanarRecord& record) {
                        : "Events were not kept in this run."}};
   }
   results::TextTable table;
-  table.columns = {{"#", "n"},
-                   {"time [s]", "n"},
-                   {"what", "what"},
-                   {"pattern", "keep"},
-                   {"vertex", "keep"},
-                   {"branch", ""},
-                   {"impulse\nn [N s]", "n"},
-                   {"impulse\nt [N s]", "n"},
-                   {"energy\nlost", "n"},
-                   {"certificate", ""},
-                   {"notes", ""}};
+  table.columns = {
+      {"#", "n"},     {"time [s]", "n"},         {"what", "what"},          {"pattern", "keep"},   {"vertex", "keep"},
+      {"branch", ""}, {"impulse\nn [N s]", "n"}, {"impulse\nt [N s]", "n"}, {"energy\nlost", "n"}, {"certificate", ""},
+      {"notes", ""}};
   const bool cut = events.size() > kFirstEvents + kLastEvents;
   const std::size_t first = cut ? kFirstEvents : events.size();
   for (std::size_t k = 0; k < first; ++k) table.rows.push_back(event_row(k, events[k]));

@@ -34,11 +34,10 @@ void Calibrate::describe(Fields& f) {
   f.count({"first", "which impact the first line is, or the peak after which; 0 the peak before all impacts"},
           {.at_most = 1000000}, first);
   f.number({"noise", "standard deviation of one measurement; of impact times in s"},
-           given(positive(what == MeasuredKind::impact_times ? "s" : "rad"), "estimated from the residuals"),
-           noise);
+           given(positive(what == MeasuredKind::impact_times ? "s" : "rad"), "estimated from the residuals"), noise);
   f.number({"confidence", "of the intervals"}, {.above = 0.0, .below = 1.0}, confidence);
-  f.count({"samples", "runs that look over the bounds before searches begin"},
-          {.at_least = 1, .at_most = kMostCases}, samples);
+  f.count({"samples", "runs that look over the bounds before searches begin"}, {.at_least = 1, .at_most = kMostCases},
+          samples);
   f.count({"searches", "from the best samples"}, {.at_least = 1, .at_most = kMostSearches}, searches);
   describe_parameters(f, parameters);
 }

@@ -170,11 +170,11 @@ class CaseWorker {
   std::string run(std::uint64_t index, Row& row) {
     const FitTask& task = (*tasks_)[index - first_];
     const SearchSetting setting{.bounds = cases_->setting.bounds,
-                                       .free_origin = cases_->setting.free_origin,
-                                       .most_runs = task.stage == FitStage::sample ? 1 : kMostRuns};
-    const SearchResult found = search_locally(
-        [this](std::span<const double> point, std::vector<double>& r) { model_.residuals(point, r); }, setting,
-        task.starts, task.fixed);
+                                .free_origin = cases_->setting.free_origin,
+                                .most_runs = task.stage == FitStage::sample ? 1 : kMostRuns};
+    const SearchResult found =
+        search_locally([this](std::span<const double> point, std::vector<double>& r) { model_.residuals(point, r); },
+                       setting, task.starts, task.fixed);
     std::size_t c = 0;
     row[c++] = std::string(name_of(task.stage));
     row[c++] = task.fixed ? cases_->key_of(*task.fixed).path : std::string();
@@ -199,11 +199,10 @@ Result<Ended, files::StoreError> run_all(const CalibrationCases& cases, Executio
     const std::vector<FitTask> tasks = next_tasks(cases.setting, calibration_rows(cases, execution.table()));
     if (tasks.empty()) break;
     const std::uint64_t first = execution.table().size();
-    Result<Ended, files::StoreError> ended =
-        execution.run_round(tasks.size(), [&cases, &tasks, first]() -> Worker {
-          const auto worker = std::make_shared<CaseWorker>(cases, tasks, first);
-          return [worker](std::uint64_t index, Row& row) { return worker->run(index, row); };
-        });
+    Result<Ended, files::StoreError> ended = execution.run_round(tasks.size(), [&cases, &tasks, first]() -> Worker {
+      const auto worker = std::make_shared<CaseWorker>(cases, tasks, first);
+      return [worker](std::uint64_t index, Row& row) { return worker->run(index, row); };
+    });
     if (!ended || *ended == Ended::stopped) return ended;
   }
   if (const Result<void, files::StoreError> written = execution.commit(); !written) return Unexpected(written.error());

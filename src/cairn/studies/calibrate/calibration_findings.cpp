@@ -11,7 +11,6 @@
 namespace cairn::studies {
 namespace {
 
-
 constexpr const char* kSquares = "sum_of_squares";
 constexpr const char* kMissing = "missing";
 constexpr const char* kRuns = "runs";
@@ -36,11 +35,7 @@ double neighbours_correlation(const std::vector<double>& r) {
 class Finder {
  public:
   Finder(const CalibrationCases& cases, const Table& table)
-      : cases_(cases),
-        table_(table),
-        rows_(calibration_rows(cases, table)),
-        best_(*best_of(rows_)),
-        model_(cases) {}
+      : cases_(cases), table_(table), rows_(calibration_rows(cases, table)), best_(*best_of(rows_)), model_(cases) {}
 
   StudyFindings find() {
     model_.residuals(best_.point, residuals_);
@@ -263,13 +258,13 @@ class Finder {
 
   void estimate_table() {
     Table table({{"parameter", ColumnType::text, "", "key of the scenario"},
-                        {"unit", ColumnType::text, "", "of the numbers of its row"},
-                        {"value", ColumnType::number, "", "most likely"},
-                        {"low", ColumnType::number, "", "lower end of the interval; NaN where none can be told"},
-                        {"high", ColumnType::number, "", "upper end"},
-                        {"low_end", ColumnType::text, "", "what ends it: data, jump, open, other bound, unresolved"},
-                        {"high_end", ColumnType::text, "", "the same above"},
-                        {"identified", ColumnType::integer, "", "1: enclosed by the data"}});
+                 {"unit", ColumnType::text, "", "of the numbers of its row"},
+                 {"value", ColumnType::number, "", "most likely"},
+                 {"low", ColumnType::number, "", "lower end of the interval; NaN where none can be told"},
+                 {"high", ColumnType::number, "", "upper end"},
+                 {"low_end", ColumnType::text, "", "what ends it: data, jump, open, other bound, unresolved"},
+                 {"high_end", ColumnType::text, "", "the same above"},
+                 {"identified", ColumnType::integer, "", "1: enclosed by the data"}});
     table.resize(parameters());
     constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
     for (std::size_t p = 0; p < parameters(); ++p) {
@@ -283,8 +278,7 @@ class Finder {
   }
 
   void profile_table() {
-    std::vector<Column> columns = {
-        {"parameter", ColumnType::text, "", "the one whose profile the row belongs to"}};
+    std::vector<Column> columns = {{"parameter", ColumnType::text, "", "the one whose profile the row belongs to"}};
     for (std::size_t p = 0; p < parameters(); ++p)
       columns.push_back({name(p), ColumnType::number, std::string(cases_.key_of(p).number.unit),
                          "given, or the best for the one given"});
@@ -314,11 +308,11 @@ class Finder {
   void fit_table() {
     const std::string unit = cases_.unit();
     Table table({{"number", ColumnType::integer, "", "of the measurement, from 1"},
-                        {"time", ColumnType::number, "s", "of the run at which it is compared; NaN where nothing is"},
-                        {"side", ColumnType::number, "", "sign of the rotation there, of a peak"},
-                        {"measured", ColumnType::number, unit, "as read"},
-                        {"modelled", ColumnType::number, unit, "by the best run, the origin shifted where it is free"},
-                        {"residual", ColumnType::number, unit, "modelled - measured; NaN: missing"}});
+                 {"time", ColumnType::number, "s", "of the run at which it is compared; NaN where nothing is"},
+                 {"side", ColumnType::number, "", "sign of the rotation there, of a peak"},
+                 {"measured", ColumnType::number, unit, "as read"},
+                 {"modelled", ColumnType::number, unit, "by the best run, the origin shifted where it is free"},
+                 {"residual", ColumnType::number, unit, "modelled - measured; NaN: missing"}});
     table.resize(residuals_.size());
     const double shift = cases_.setting.free_origin ? best_shift(residuals_) : 0.0;
     constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
@@ -341,7 +335,7 @@ class Finder {
     if (!(until > cases_.base->scene.run.start)) return;
     const std::vector<runs::Turned> curve = model_.curve(best_.point, until, kCurvePoints);
     Table table({{"time", ColumnType::number, "s", "of the run"},
-                        {"rotation", ColumnType::number, "rad", "from the rest pose, of the best run"}});
+                 {"rotation", ColumnType::number, "rad", "from the rest pose, of the best run"}});
     table.resize(curve.size());
     for (std::size_t k = 0; k < curve.size(); ++k) table.set_row(k, {curve[k].t, curve[k].rotation});
     found_.tables.push_back({"curve", "The best run", std::move(table)});
@@ -373,10 +367,9 @@ class Finder {
 }  // namespace
 
 std::vector<Column> calibration_columns(const CalibrationCases& cases) {
-  std::vector<Column> columns = {
-      {"stage", ColumnType::text, "",
-       "sample: one run; search: for the best; profile, drawing: with a parameter given"},
-      {"fixed", ColumnType::text, "", "the parameter that is given"}};
+  std::vector<Column> columns = {{"stage", ColumnType::text, "",
+                                  "sample: one run; search: for the best; profile, drawing: with a parameter given"},
+                                 {"fixed", ColumnType::text, "", "the parameter that is given"}};
   for (std::size_t p = 0; p < cases.parameters.size(); ++p) {
     Column column = cases.key_of(p).column();
     column.meaning = "where the search ended";

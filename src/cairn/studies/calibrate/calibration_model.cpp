@@ -22,9 +22,7 @@ void add_setting(std::vector<KeySetting>& settings, const ScalarKey& key, double
 }
 
 CalibrationModel::CalibrationModel(const CalibrationCases& cases)
-    : cases_(&cases),
-      maker_(cases.maker->with_reader(read_nothing)),
-      runner_(maker_.engine().runner()) {}
+    : cases_(&cases), maker_(cases.maker->with_reader(read_nothing)), runner_(maker_.engine().runner()) {}
 
 std::optional<runs::Observed> CalibrationModel::run(std::span<const double> point, const std::vector<double>& times,
                                                     bool swings) {
@@ -55,8 +53,7 @@ void CalibrationModel::residuals(std::span<const double> point, std::vector<doub
   const Measurements& data = cases_->data;
   out.assign(data.values.size(), std::numeric_limits<double>::quiet_NaN());
   const bool at_instants = cases_->keys.what == MeasuredKind::rotation;
-  const std::optional<runs::Observed> seen =
-      run(point, at_instants ? data.times : std::vector<double>{}, !at_instants);
+  const std::optional<runs::Observed> seen = run(point, at_instants ? data.times : std::vector<double>{}, !at_instants);
   if (!seen) return;
   if (at_instants) {
     for (std::size_t i = 0; i < std::min(out.size(), seen->rotation.size()); ++i) {
@@ -79,7 +76,7 @@ void CalibrationModel::residuals(std::span<const double> point, std::vector<doub
   }
   if (std::all_of(out.begin(), out.end(), [](double r) { return std::isnan(r); }))
     reason_ = seen->outcome.toppled() ? "the body topples before anything that was measured"
-                                                          : "the run has nothing of what was measured";
+                                      : "the run has nothing of what was measured";
 }
 
 std::vector<runs::Turned> CalibrationModel::curve(std::span<const double> point, double until, std::size_t points) {

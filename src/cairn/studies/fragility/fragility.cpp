@@ -26,8 +26,7 @@ void Fragility::describe(Fields& f) {
   describe_choice(f, {"method", "which runs are made"}, kMethods, method);
   describe_choice(f, {"intensity", "measure of a record's strength"}, kIntensities, intensity);
   f.number({"period", "of the oscillator, for intensity = \"sa\""}, given(positive("s"), "none"), period);
-  f.number({"damping", "of the oscillator, for intensity = \"sa\""}, {.at_least = 0.0, .below = 1.0},
-           damping);
+  f.number({"damping", "of the oscillator, for intensity = \"sa\""}, {.at_least = 0.0, .below = 1.0}, damping);
   if (levels || f.visits_absent()) {
     f.table({"levels", "intensities with equal ratios, for ida and stripes"}, [&](Fields& t) {
       if (!levels) levels.emplace();

@@ -10,13 +10,12 @@
 
 #include "cairn/core/units.hpp"
 #include "cairn/studies/case_maker.hpp"
-#include "cairn/studies/study_records.hpp"
 #include "cairn/studies/incremental.hpp"
 #include "cairn/studies/lognormal_fit.hpp"
+#include "cairn/studies/study_records.hpp"
 
 namespace cairn::studies {
 namespace {
-
 
 /// All that a thread needs to make a case; const once built.
 struct FragilityCases {
@@ -129,10 +128,7 @@ std::vector<Column> columns_of(const Fragility& keys, const runs::Engine& engine
 class CaseWorker {
  public:
   CaseWorker(const FragilityCases& cases, const std::vector<Trial>& trials, std::uint64_t first)
-      : cases_(&cases),
-        trials_(&trials),
-        first_(first),
-        runner_(cases.subject->engine->runner()) {}
+      : cases_(&cases), trials_(&trials), first_(first), runner_(cases.subject->engine->runner()) {}
 
   std::string run(std::uint64_t index, Row& row) {
     const Trial& trial = (*trials_)[index - first_];
@@ -143,8 +139,7 @@ class CaseWorker {
     row[2] = factor;
     Result<Motion, InputErrors> motion = record.motion(factor);
     if (!motion) return to_text(motion.error());
-    const Result<results::Outcome, InputErrors> outcome =
-        runner_->run(cases_->subject->made, {.ground_x = &*motion});
+    const Result<results::Outcome, InputErrors> outcome = runner_->run(cases_->subject->made, {.ground_x = &*motion});
     if (!outcome) return to_text(outcome.error());
     add_outcome(*outcome, *runner_, row, kOutcome);
     return failure_of(*outcome);
@@ -158,7 +153,7 @@ class CaseWorker {
 };
 
 Result<Ended, files::StoreError> run_trials(const FragilityCases& cases, const std::vector<Trial>& trials,
-                                                   Execution& execution) {
+                                            Execution& execution) {
   const std::uint64_t first = execution.table().size();
   return execution.run_cases(trials.size(), [&cases, &trials, first]() -> Worker {
     const auto worker = std::make_shared<CaseWorker>(cases, trials, first);
@@ -245,9 +240,9 @@ class Finder {
 
   void observe_capacities(const IncrementalSearch& search) {
     Table capacities({{"record", ColumnType::text, "", "file or seed of the ground motion"},
-                             {"capacity", ColumnType::number, unit_, "intensity at which it first topples, or a bound"},
-                             {"seen", ColumnType::text, "", "exactly; below or above the intensity given; unknown"},
-                             {"stands_again", ColumnType::integer, "", "1: it survives at a higher level"}});
+                      {"capacity", ColumnType::number, unit_, "intensity at which it first topples, or a bound"},
+                      {"seen", ColumnType::text, "", "exactly; below or above the intensity given; unknown"},
+                      {"stands_again", ColumnType::integer, "", "1: it survives at a higher level"}});
     capacities.resize(cases_.records.size());
     std::size_t exact = 0, below = 0, above = 0, unknown = 0, again = 0;
     for (std::size_t r = 0; r < cases_.records.size(); ++r) {
@@ -279,9 +274,9 @@ class Finder {
 
   void stripe_table(const IncrementalSearch& search) {
     Table stripes({{"intensity", ColumnType::number, unit_, "of all runs of the stripe"},
-                          {"runs", ColumnType::integer, "", "with a verdict"},
-                          {"toppled", ColumnType::integer, "", "of them"},
-                          {"share", ColumnType::number, "", "toppled / runs"}});
+                   {"runs", ColumnType::integer, "", "with a verdict"},
+                   {"toppled", ColumnType::integer, "", "of them"},
+                   {"share", ColumnType::number, "", "toppled / runs"}});
     const std::vector<IncrementalSearch::Stripe> all = search.stripes();
     stripes.resize(all.size());
     for (std::size_t k = 0; k < all.size(); ++k)
@@ -336,9 +331,9 @@ class Finder {
 
   Table curve_table() const {
     Table curve({{"intensity", ColumnType::number, unit_, measure_name()},
-                        {"probability", ColumnType::number, "", "of toppling, by the fitted lognormal capacity"},
-                        {"low", ColumnType::number, "", "lower end of the pointwise band"},
-                        {"high", ColumnType::number, "", "upper end of the pointwise band"}});
+                 {"probability", ColumnType::number, "", "of toppling, by the fitted lognormal capacity"},
+                 {"low", ColumnType::number, "", "lower end of the pointwise band"},
+                 {"high", ColumnType::number, "", "upper end of the pointwise band"}});
     // As far as something was tried, and from 1 % to 99 %.
     constexpr double kTail = 2.3263478740408408;  // Φ⁻¹(0.99)
     double low = fit_.median * std::exp(-kTail * fit_.dispersion);

@@ -38,8 +38,7 @@ void Optimise::describe(Fields& f) {
           samples);
   f.count({"centres", "how many of the best of them the search goes on from"},
           {.at_least = 1, .at_most = kMostCandidates}, centres);
-  f.number({"resolution", "smallest step of the search, as a share of the bounds"}, between(1e-9, 0.5),
-           resolution);
+  f.number({"resolution", "smallest step of the search, as a share of the bounds"}, between(1e-9, 0.5), resolution);
   f.count({"most_candidates", "the search ends there, coarser than asked for"},
           {.at_least = 1, .at_most = kMostCandidates}, most_candidates);
 }

@@ -22,12 +22,12 @@ struct Optimise {
   std::vector<BoundedKeys> parameters;
   PulseDirection direction{PulseDirection::both};
   LogRange levels{0.05, 20.0, 32};  // factors of the motion, marched up [-]
-  double accuracy{1e-3};                   // relative, of a margin [-]
-  std::string records;                     // files, with commas between them
-  std::uint64_t seeds{};                   // of a synthetic motion
-  std::uint64_t samples{32};               // candidates that are spread over the bounds first
-  std::uint64_t centres{3};                // best of them, from each of which the search goes on
-  double resolution{1e-3};                 // smallest step of the search, as a share of the bounds [-]
+  double accuracy{1e-3};            // relative, of a margin [-]
+  std::string records;              // files, with commas between them
+  std::uint64_t seeds{};            // of a synthetic motion
+  std::uint64_t samples{32};        // candidates that are spread over the bounds first
+  std::uint64_t centres{3};         // best of them, from each of which the search goes on
+  double resolution{1e-3};          // smallest step of the search, as a share of the bounds [-]
   std::uint64_t most_candidates{2000};
 
   void describe(keys::Fields& fields);

@@ -14,13 +14,12 @@
 #include "cairn/core/units.hpp"
 #include "cairn/keys/list_items.hpp"
 #include "cairn/studies/case_maker.hpp"
-#include "cairn/studies/study_motions.hpp"
 #include "cairn/studies/compass.hpp"
 #include "cairn/studies/first_fall.hpp"
+#include "cairn/studies/study_motions.hpp"
 
 namespace cairn::studies {
 namespace {
-
 
 /// A motion with its sign.
 struct Shaking {
@@ -77,8 +76,7 @@ class Planner {
       if (!seen.insert(key.path).second) fault("study.parameter", "every key once", key.path + " twice");
     if (keys_.parameters.empty()) fault("study.parameter", "a key with its bounds", "none");
     if (keys_.parameters.size() > kMostSobolFactors)
-      fault("study.parameter", fmt::format("at most {}", kMostSobolFactors),
-            std::to_string(keys_.parameters.size()));
+      fault("study.parameter", fmt::format("at most {}", kMostSobolFactors), std::to_string(keys_.parameters.size()));
     if (!(keys_.levels.to > keys_.levels.from))
       fault("study.levels.to", "above study.levels.from, " + found_text(keys_.levels.from),
             found_text(keys_.levels.to));
@@ -156,11 +154,7 @@ std::vector<Column> columns_of(const OptimiseCases& cases) {
 class CaseWorker {
  public:
   CaseWorker(const OptimiseCases& cases, const std::vector<std::vector<double>>& points, std::uint64_t first)
-      : cases_(&cases),
-        points_(&points),
-        first_(first),
-        maker_(*cases.maker),
-        runner_(maker_.engine().runner()) {}
+      : cases_(&cases), points_(&points), first_(first), maker_(*cases.maker), runner_(maker_.engine().runner()) {}
 
   std::string run(std::uint64_t index, Row& row) {
     if (index == 0) return margin(as_it_is(row), row);
@@ -188,7 +182,7 @@ class CaseWorker {
     unproven_ = 0;
     const FirstFall found =
         first_fall(cases_->shakings.size(), cases_->levels, cases_->keys.accuracy,
-                          [&](std::size_t shaking, double factor) { return fate(one, shaking, factor, failure); });
+                   [&](std::size_t shaking, double factor) { return fate(one, shaking, factor, failure); });
     std::size_t at = cases_->all.size();
     if (found.known) {
       row[at] = found.least.value;
@@ -230,9 +224,8 @@ class CaseWorker {
   std::unique_ptr<runs::Runner> runner_;
 };
 
-Result<Ended, files::StoreError> run_points(const OptimiseCases& cases,
-                                                   const std::vector<std::vector<double>>& points,
-                                                   Execution& execution) {
+Result<Ended, files::StoreError> run_points(const OptimiseCases& cases, const std::vector<std::vector<double>>& points,
+                                            Execution& execution) {
   const bool begins = execution.table().size() == 0;
   const std::uint64_t first = begins ? 1 : execution.table().size();
   return execution.run_cases(points.size() + (begins ? 1 : 0), [&cases, &points, first]() -> Worker {

@@ -45,17 +45,15 @@ void Spectrum::describe(Fields& f) {
           *frequency);
     });
   }
-  f.number({"pga", "peak to which every motion is scaled, for rotation"}, given(positive("m/s2"), "as they are"),
-           pga);
+  f.number({"pga", "peak to which every motion is scaled, for rotation"}, given(positive("m/s2"), "as they are"), pga);
   if (levels || f.visits_absent()) {
-    f.table(
-        {"levels", "of PGA/(g tan alpha) with equal ratios, for overturning; absent: 128 from 0.99 to 30"},
-        [&](Fields& t) {
-          if (!levels) levels.emplace();
-          t.number({"from", "lowest", true}, positive({}), levels->from);
-          t.number({"to", "highest", true}, positive({}), levels->to);
-          t.count({"count", "how many", true}, {.at_least = 2, .at_most = kMostCases}, levels->count);
-        });
+    f.table({"levels", "of PGA/(g tan alpha) with equal ratios, for overturning; absent: 128 from 0.99 to 30"},
+            [&](Fields& t) {
+              if (!levels) levels.emplace();
+              t.number({"from", "lowest", true}, positive({}), levels->from);
+              t.number({"to", "highest", true}, positive({}), levels->to);
+              t.count({"count", "how many", true}, {.at_least = 2, .at_most = kMostCases}, levels->count);
+            });
   }
   f.number({"accuracy", "relative, of a least motion that topples"}, between(1e-12, 1.0), accuracy);
   describe_records(f, records, seeds);

@@ -35,7 +35,7 @@ struct Spectrum {
   SpectrumAxis size;                                    // R [m]
   std::optional<SpectrumAxis> frequency{};              // of the scenario's pulse, ω_p/p [-]
   double pga{std::numeric_limits<double>::infinity()};  // to which the motions are scaled, for rotation [m/s2]
-  std::optional<LogRange> levels{};              // of PGA/(g tan α), for overturning [-]
+  std::optional<LogRange> levels{};                     // of PGA/(g tan α), for overturning [-]
   double accuracy{0.01};                                // relative, of a least motion [-]
   std::string records;                                  // files, with commas between them
   std::uint64_t seeds{};                                // of a synthetic motion

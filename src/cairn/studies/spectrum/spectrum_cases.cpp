@@ -3,9 +3,8 @@
 namespace cairn::studies {
 
 std::vector<Column> cell_columns(bool frequency) {
-  std::vector<Column> columns = {
-      {"slenderness", ColumnType::number, "rad", "alpha = atan(width/height) of the block"},
-      {"size", ColumnType::number, "m", "R of the block, half of its diagonal"}};
+  std::vector<Column> columns = {{"slenderness", ColumnType::number, "rad", "alpha = atan(width/height) of the block"},
+                                 {"size", ColumnType::number, "m", "R of the block, half of its diagonal"}};
   if (frequency) columns.push_back({"frequency", ColumnType::number, "", "omega_p/p of the pulse"});
   return columns;
 }

@@ -7,9 +7,9 @@
 
 #include "cairn/math/elementary.hpp"
 #include "cairn/studies/case_maker.hpp"
+#include "cairn/studies/incremental.hpp"
 #include "cairn/studies/spectrum/spectrum.hpp"
 #include "cairn/studies/study_motions.hpp"
-#include "cairn/studies/incremental.hpp"
 
 /// The blocks and motions of kind = "spectrum".                                                docs/theory/spectra.md
 namespace cairn::studies {

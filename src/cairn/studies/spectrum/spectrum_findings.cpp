@@ -1,5 +1,5 @@
-#include "cairn/model/motion_traits.hpp"
 #include "cairn/studies/spectrum/spectrum_findings.hpp"
+#include "cairn/model/motion_traits.hpp"
 
 #include <fmt/format.h>
 
@@ -7,12 +7,11 @@
 #include <cmath>
 #include <limits>
 
-#include "cairn/studies/spectrum/spectrum_findings.hpp"
 #include "cairn/studies/order_statistics.hpp"
+#include "cairn/studies/spectrum/spectrum_findings.hpp"
 
 namespace cairn::studies {
 namespace {
-
 
 /// What was found, from the rows.
 class Finder {
@@ -44,8 +43,7 @@ class Finder {
   static Shares shares_of(std::vector<double> values) {
     constexpr double kTail = 0.15865525393145705;  // Φ(-1)
     std::sort(values.begin(), values.end());
-    return {share_below(values, kTail), share_below(values, 0.5),
-            share_below(values, 1.0 - kTail)};
+    return {share_below(values, kTail), share_below(values, 0.5), share_below(values, 1.0 - kTail)};
   }
 
   std::string blocks_text() const {
@@ -249,8 +247,6 @@ class Finder {
 
 }  // namespace
 
-StudyFindings spectrum_findings(const SpectrumCases& cases, const Table& table) {
-  return Finder(cases, table).find();
-}
+StudyFindings spectrum_findings(const SpectrumCases& cases, const Table& table) { return Finder(cases, table).find(); }
 
 }  // namespace cairn::studies

@@ -18,13 +18,12 @@
 namespace cairn::studies {
 namespace {
 
-
 constexpr LogRange kLevels{0.99, 30.0, 128};  // where the scenario gives none
-constexpr double kMostTrials = 5e6;                  // of the first round, which is kept in memory
+constexpr double kMostTrials = 5e6;           // of the first round, which is kept in memory
 
 std::vector<double> values_of(const SpectrumAxis& axis) {
   const Factor factor = axis.logarithmic ? Factor(LogRange{axis.from, axis.to, axis.count})
-                                                : Factor(Range{axis.from, axis.to, axis.count});
+                                         : Factor(Range{axis.from, axis.to, axis.count});
   std::vector<double> values;
   for (std::uint64_t k = 0; k < axis.count; ++k) values.push_back(value_at(factor, k));
   return values;
@@ -133,7 +132,8 @@ std::vector<Column> columns_of(const Spectrum& keys, const runs::Engine& engine)
         {"direction", ColumnType::integer, "", "toppled: +1 counter-clockwise, to the left; -1 clockwise"});
     columns.push_back({"topple_time", ColumnType::number, "s", "when balance was last passed; NaN unless toppled"});
     columns.push_back({"impacts_before", ColumnType::integer, "", "toppled: impacts up to then"});
-    columns.push_back({results::kProvenColumn, ColumnType::integer, "", "1: no way back, by energy and a bound on the work"});
+    columns.push_back(
+        {results::kProvenColumn, ColumnType::integer, "", "1: no way back, by energy and a bound on the work"});
   }
   return columns;
 }
@@ -142,11 +142,7 @@ std::vector<Column> columns_of(const Spectrum& keys, const runs::Engine& engine)
 class CaseWorker {
  public:
   CaseWorker(const SpectrumCases& cases, const std::vector<Trial>& trials, std::uint64_t first)
-      : cases_(&cases),
-        trials_(&trials),
-        first_(first),
-        maker_(*cases.maker),
-        runner_(maker_.engine().runner()) {}
+      : cases_(&cases), trials_(&trials), first_(first), maker_(*cases.maker), runner_(maker_.engine().runner()) {}
 
   std::string run(std::uint64_t index, Row& row) {
     const Trial& trial = (*trials_)[index - first_];
@@ -213,7 +209,7 @@ class CaseWorker {
 };
 
 Result<Ended, files::StoreError> run_trials(const SpectrumCases& cases, const std::vector<Trial>& trials,
-                                                   Execution& execution) {
+                                            Execution& execution) {
   const std::uint64_t first = execution.table().size();
   return execution.run_cases(trials.size(), [&cases, &trials, first]() -> Worker {
     const auto worker = std::make_shared<CaseWorker>(cases, trials, first);

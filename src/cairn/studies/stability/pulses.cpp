@@ -1,5 +1,5 @@
-#include "cairn/model/motion_traits.hpp"
 #include "cairn/studies/stability/pulses.hpp"
+#include "cairn/model/motion_traits.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -157,11 +157,11 @@ Result<PulseOutcome, InputErrors> shake(const PulseTarget& target, const MotionD
   const math::Motion1D& view = motion->view();
   const double start = std::min(target.start, view.start_time());
   // The verdict is all that is asked for.
-  const Result<results::Outcome, InputErrors> run = runner.run(
-      target.made, {.ground_x = &*motion,
-                    .start = start,
-                    .duration = view.end_time() - start + target.duration,
-                    .only_verdict = true});
+  const Result<results::Outcome, InputErrors> run =
+      runner.run(target.made, {.ground_x = &*motion,
+                               .start = start,
+                               .duration = view.end_time() - start + target.duration,
+                               .only_verdict = true});
   if (!run) return Unexpected(run.error());
   PulseOutcome outcome{Fall::no_verdict, *run};
   if (run->verdict == results::Verdict::survived) outcome.fall = Fall::survived;

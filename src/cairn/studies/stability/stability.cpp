@@ -36,8 +36,7 @@ void Stability::describe(Fields& f) {
   describe_choice(f, {"axes", "what the axes count"}, kAxes, axes);
   const bool pure = axes == StabilityAxes::dimensionless;
   describe_axis(f, {"frequency", "of the pulse, or omega_p/p", true}, positive(pure ? "" : "Hz"), frequency);
-  describe_axis(f, {"amplitude", "of the pulse, or a_p/(alpha g)", true}, positive(pure ? "" : "m/s2"),
-                amplitude);
+  describe_axis(f, {"amplitude", "of the pulse, or a_p/(alpha g)", true}, positive(pure ? "" : "m/s2"), amplitude);
   constexpr std::array<Choice, 3> kDirections{{
       {"both", "a diagram for each sign"},
       {"positive", "the pulse as it is with a positive amplitude"},
@@ -51,8 +50,7 @@ void Stability::describe(Fields& f) {
   describe_choice(f, {"method", "which pulses are run"}, kMethods, grid);
   f.flag({"impacts", "boundaries also where the number of impacts before toppling changes"}, impacts);
   f.number({"accuracy", "of the boundaries, as a share of the axes"}, between(1e-7, 0.1), accuracy);
-  f.count({"probes", "random pulses that look for what the grid missed"}, {.at_most = kMostCases},
-          probes);
+  f.count({"probes", "random pulses that look for what the grid missed"}, {.at_most = kMostCases}, probes);
   f.count({"closer", "how often cells are divided in whose corners the numbers of impacts differ"}, {.at_most = 20},
           closer);
   f.count({"most_runs", "of each diagram; the tracing ends there, coarser than asked for"},

@@ -1,5 +1,5 @@
-#include "cairn/model/motion_traits.hpp"
 #include "cairn/studies/stability/stability_plan.hpp"
+#include "cairn/model/motion_traits.hpp"
 
 #include <fmt/format.h>
 
@@ -14,7 +14,6 @@
 
 namespace cairn::studies {
 namespace {
-
 
 constexpr double kTwoPi = 6.283185307179586;
 
@@ -92,7 +91,7 @@ struct AxisUnits {
 };
 
 Table diagram_table(const StabilityPlan& plan, const std::vector<std::string>& names, const AxisUnits& units,
-                           const std::vector<Trace>& traces) {
+                    const std::vector<Trace>& traces) {
   Table table(
       {{kVariantColumn, ColumnType::text, "", "body or law"},
        {kSignColumn, ColumnType::text, "", "sign of the pulse"},
@@ -125,16 +124,15 @@ Table diagram_table(const StabilityPlan& plan, const std::vector<std::string>& n
   return table;
 }
 
-Table boundary_table(const StabilityPlan& plan, const AxisUnits& units,
-                            const std::vector<Trace>& traces) {
+Table boundary_table(const StabilityPlan& plan, const AxisUnits& units, const std::vector<Trace>& traces) {
   Table table({{"diagram", ColumnType::integer, "", "by its number in the table of diagrams"},
-                      {"piece", ColumnType::integer, "", "points of one piece follow each other"},
-                      {"left", ColumnType::text, "", "outcome on the left on the way"},
-                      {"left_impacts", ColumnType::integer, "", "impacts before, where they are told apart"},
-                      {"right", ColumnType::text, "", "outcome on the right on the way"},
-                      {"right_impacts", ColumnType::integer, "", "impacts before, where they are told apart"},
-                      {"frequency", ColumnType::number, units.frequency, "on the first axis"},
-                      {"amplitude", ColumnType::number, units.amplitude, "on the second axis"}});
+               {"piece", ColumnType::integer, "", "points of one piece follow each other"},
+               {"left", ColumnType::text, "", "outcome on the left on the way"},
+               {"left_impacts", ColumnType::integer, "", "impacts before, where they are told apart"},
+               {"right", ColumnType::text, "", "outcome on the right on the way"},
+               {"right_impacts", ColumnType::integer, "", "impacts before, where they are told apart"},
+               {"frequency", ColumnType::number, units.frequency, "on the first axis"},
+               {"amplitude", ColumnType::number, units.amplitude, "on the second axis"}});
   std::size_t row = 0;
   for (std::size_t d = 0; d < traces.size(); ++d) {
     const std::vector<Boundary> boundaries = traces[d].map.boundaries();
@@ -142,11 +140,10 @@ Table boundary_table(const StabilityPlan& plan, const AxisUnits& units,
       const Boundary& boundary = boundaries[piece];
       table.resize(row + boundary.points.size());
       for (const UnitPoint p : boundary.points)
-        table.set_row(
-            row++, {static_cast<std::int64_t>(d), static_cast<std::int64_t>(piece),
-                    std::string(name_of(fall_of(boundary.left))), std::int64_t{impacts_of(boundary.left)},
-                    std::string(name_of(fall_of(boundary.right))),
-                    std::int64_t{impacts_of(boundary.right)}, plan.frequency.at(p.x), plan.amplitude.at(p.y)});
+        table.set_row(row++, {static_cast<std::int64_t>(d), static_cast<std::int64_t>(piece),
+                              std::string(name_of(fall_of(boundary.left))), std::int64_t{impacts_of(boundary.left)},
+                              std::string(name_of(fall_of(boundary.right))), std::int64_t{impacts_of(boundary.right)},
+                              plan.frequency.at(p.x), plan.amplitude.at(p.y)});
     }
   }
   return table;
@@ -185,8 +182,7 @@ StudyFindings findings_of(const StabilityPlan& plan, const std::vector<std::stri
   add_unproven(cases, findings.figures);
   if (!plan.grid) {
     findings.figures.push_back({"may be hidden", fmt::format("at most {:.2g} % of a diagram (95 %)", 100.0 * hidden)});
-    const bool complete =
-        std::all_of(traces.begin(), traces.end(), [](const Trace& t) { return t.quality.complete; });
+    const bool complete = std::all_of(traces.begin(), traces.end(), [](const Trace& t) { return t.quality.complete; });
     findings.figures.push_back(
         {"accuracy", complete ? fmt::format("{:.2g} of the axes", plan.trace.accuracy) : "not reached: most_runs"});
   }

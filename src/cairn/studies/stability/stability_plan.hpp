@@ -1,7 +1,7 @@
 #pragma once
 
-#include "cairn/studies/stability/stability.hpp"
 #include "cairn/studies/stability/pulses.hpp"
+#include "cairn/studies/stability/stability.hpp"
 
 namespace cairn::studies {
 

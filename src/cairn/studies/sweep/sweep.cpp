@@ -107,11 +107,9 @@ void Sweep::describe(Fields& f) {
   auto design = static_cast<std::size_t>(sampling);
   f.choice({"sampling", "how values of several keys come together"}, kDesigns, design);
   sampling = static_cast<Design>(design);
-  f.count({"samples", "how many cases, for random, latin-hypercube and sobol"}, {.at_most = kMostCases},
-          samples);
+  f.count({"samples", "how many cases, for random, latin-hypercube and sobol"}, {.at_most = kMostCases}, samples);
   f.tables(
-      {"vary", "keys and the values that they take", true}, vary.size(),
-      [&](std::size_t size) { vary.resize(size); },
+      {"vary", "keys and the values that they take", true}, vary.size(), [&](std::size_t size) { vary.resize(size); },
       [&](Fields& t, std::size_t index) { describe_vary(t, vary[index]); });
 }
 

@@ -6,8 +6,8 @@
 #include <variant>
 #include <vector>
 
-#include "cairn/studies/study_plan.hpp"
 #include "cairn/studies/sampling.hpp"
+#include "cairn/studies/study_plan.hpp"
 
 namespace cairn::studies {
 
@@ -17,8 +17,7 @@ struct Words {
 };
 
 using VaryValues =
-    std::variant<ValueList, Words, Range, LogRange, Uniform, LogUniform,
-                 Normal, LogNormal, Triangular, Exponential>;
+    std::variant<ValueList, Words, Range, LogRange, Uniform, LogUniform, Normal, LogNormal, Triangular, Exponential>;
 
 /// One or several keys that take the same values.
 struct Vary {
@@ -29,8 +28,7 @@ struct Vary {
 /// The scenario with some of its keys replaced, run to its verdict.
 struct Sweep {
   static constexpr std::string_view kName = "sweep";
-  static constexpr std::string_view kAbout =
-      "the scenario with some of its keys replaced, each case to its verdict";
+  static constexpr std::string_view kAbout = "the scenario with some of its keys replaced, each case to its verdict";
 
   Design sampling{Design::product};
   std::uint64_t samples{};

@@ -162,9 +162,7 @@ class Planner {
       if (!seen.insert(key.path).second) fault("study.vary", "every key once", key.path + " twice");
   }
 
-  bool draws_samples() const {
-    return sweep_.sampling != Design::product && sweep_.sampling != Design::zipped;
-  }
+  bool draws_samples() const { return sweep_.sampling != Design::product && sweep_.sampling != Design::zipped; }
 
   /// A case in which an axis has its value number `place`.
   std::uint64_t case_with(const std::vector<Factor>& axes, std::size_t axis, std::uint64_t place) const {
@@ -258,9 +256,7 @@ class Planner {
 class SweepWorker {
  public:
   explicit SweepWorker(const SweepCases& cases)
-      : cases_(&cases),
-        maker_(cases.maker->with_reader(cases.reader())),
-        runner_(maker_.engine().runner()) {}
+      : cases_(&cases), maker_(cases.maker->with_reader(cases.reader())), runner_(maker_.engine().runner()) {}
 
   std::string run(std::uint64_t index, Row& row) {
     const Result<std::vector<KeySetting>, InputErrors> settings = cases_->settings(index);
