@@ -13,9 +13,10 @@
 
 namespace {
 
-using cairn::TemporaryFolder;
 using cairn::tests::Outcome;
+using cairn::tests::put;
 using cairn::tests::shell;
+using cairn::tests::TemporaryFolder;
 using nlohmann::json;
 
 constexpr double kMu = 0.25;

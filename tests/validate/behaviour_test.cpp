@@ -6,6 +6,7 @@
 
 #include "cairn/laws/built_in_laws.hpp"
 #include "cairn/laws/kernel/contact_space.hpp"
+#include "cairn/laws/kernel/plastic.hpp"
 #include "cairn/laws/law_names.hpp"
 #include "cairn/planar/engine.hpp"
 #include "cairn/planar/initial_event.hpp"
