@@ -58,7 +58,7 @@ TEST(Json, MembersAreMadeAndReplacedAndAListIsNoObject) {
 
 /// Two rows, the second with an impact of two contacts: what a listing's columns, parts and entries become.
 TEST(RunJson, ListingsBecomeListsOfObjects) {
-  Run run;
+  results::Run run;
   Listing events{.name = "events", .path = "found.events", .about = "", .rows = 2};
   events.columns = {{"t", "t", "s", "", 1, std::vector<double>{0.5, 1.5}},
                     {"only_in_the_file", "", "", "", 1, std::vector<std::int64_t>{1, 2}},
