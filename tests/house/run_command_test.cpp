@@ -81,7 +81,7 @@ TEST(RunCommand, ResultFileHoldsTheRun) {
   Names groups;
   for (const cairn::files::Group& group : tree->groups) groups.insert(group.name);
   EXPECT_EQ(groups, (Names{"scenario", "inputs", "provenance", "body", "verdict", "maxima", "energies", "counts",
-                           "samples", "curve", "events", "peaks"}));
+                           "samples", "curve", "events", "peaks", "final_state"}));
 }
 
 TEST(RunCommand, BadInputIsToldInFullAndNothingIsWritten) {

@@ -98,12 +98,12 @@ TEST(ToyEngine, IsSweptWithItsOwnColumn) {
 
 TEST(ToyEngine, HasAFragilityCurve) {
   const TemporaryFolder folder;
-  // Half sines: the ground ends with the velocity 2 A/ω, so that the capacity is known.
+  // Half sines of three lengths: the ground ends with the velocity 2 A/ω, so that the capacities differ.
   for (const int k : {1, 2, 3}) {
     std::string record = "time [s],acceleration [m/s2]\n";
     constexpr int kSteps = 200;
     for (int n = 0; n <= kSteps; ++n) {
-      const double t = 0.002 * n;
+      const double t = (0.001 + 0.001 * k) * n;
       const double a = (1.0 + 0.2 * k) * std::sin(3.141592653589793 * n / kSteps);
       record += std::to_string(t) + "," + std::to_string(a) + "\n";
     }

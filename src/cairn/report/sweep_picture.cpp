@@ -69,12 +69,15 @@ std::vector<StudyPicture> sweep_pictures(const studies::Sweep& sweep, const scen
                       .dots = dots_of(cases, *factors[0].values, *factors[1].values),
                       .height = 480.0});
   } else {
-    const std::vector<double>& rotation = cases.numbers("rotation");
+    // Every engine has a margin; the rotation tells more where a body turns.
+    const bool turns = std::any_of(cases.columns().begin(), cases.columns().end(),
+                                   [](const results::Column& column) { return column.name == "rotation"; });
+    const std::vector<double>& measure = cases.numbers(turns ? "rotation" : "margin");
     for (const Factor& factor : factors)
       panels.push_back({.x = axis_of(factor),
-                        .y = axis_around("largest rotation [rad]", rotation, false),
+                        .y = axis_around(turns ? "largest rotation [rad]" : "margin", measure, false),
                         .curves = {},
-                        .dots = dots_of(cases, *factor.values, rotation),
+                        .dots = dots_of(cases, *factor.values, measure),
                         .height = 240.0});
   }
   std::string shown;

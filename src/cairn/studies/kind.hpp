@@ -14,11 +14,14 @@
 /// What each kind of study asks for, and the table of kinds.
 namespace cairn::studies {
 
-/// A kind: a plain value with the name and words of its keys, which becomes a plan.
+/// A kind: a plain value with the name and words of its keys, which becomes a plan. What has no name is none, so that
+/// nothing is asked of it as a copy.
 template <class K>
-concept StudyKind = std::copyable<K> && requires(K keys, const K& asked, keys::Fields& fields, const Subject& subject) {
+concept StudyKind = requires {
   { K::kName } -> std::convertible_to<std::string_view>;
   { K::kAbout } -> std::convertible_to<std::string_view>;
+}
+&&std::copyable<K>&& requires(K keys, const K& asked, keys::Fields& fields, const Subject& subject) {
   keys.describe(fields);
   { asked.plan(subject, std::uint64_t{}) } -> std::same_as<Result<KindPlan, InputErrors>>;
 };
