@@ -86,7 +86,7 @@ Result<MotionInput, InputErrors> ground_motion(const Ground& ground, Intake& int
   const auto make = [&](Component& component, Motion& motion) {
     Result<Motion, InputErrors> one = motion_of(component, intake);
     if (one) motion = std::move(one).value();
-    if (!one) add(faults, std::move(one).error(), component.path);
+    if (!one) add(faults, one.error(), component.path);
   };
   make(x, made.x);
   make(z, made.z);

@@ -146,7 +146,7 @@ Result<Loaded, InputErrors> load(std::string_view text, const std::string& file,
   Intake intake(read);
   Result<runs::Built, InputErrors> built =
       engine.build({.scene = s, .intake = intake, .sample_times = std::move(times), .unread = &parsed.faults});
-  if (!built) faults.located(std::move(built).error());
+  if (!built) faults.located(built.error());
   if (!faults.none() || !built) return Unexpected(std::move(faults).in_order());
   Loaded loaded;
   loaded.scene = s;
