@@ -85,8 +85,11 @@ Result<MotionInput, InputErrors> ground_motion(const Ground& ground, Intake& int
   MotionInput made;
   const auto make = [&](Component& component, Motion& motion) {
     Result<Motion, InputErrors> one = motion_of(component, intake);
-    if (one) motion = std::move(one).value();
-    if (!one) add(faults, one.error(), component.path);
+    if (one) {
+      motion = std::move(one).value();
+    } else {
+      add(faults, one.error(), component.path);
+    }
   };
   make(x, made.x);
   make(z, made.z);

@@ -1,5 +1,4 @@
 #include "cairn/studies/spectrum/spectrum_findings.hpp"
-#include "cairn/model/motion_traits.hpp"
 
 #include <fmt/format.h>
 
@@ -7,8 +6,8 @@
 #include <cmath>
 #include <limits>
 
+#include "cairn/model/motion_traits.hpp"
 #include "cairn/studies/order_statistics.hpp"
-#include "cairn/studies/spectrum/spectrum_findings.hpp"
 
 namespace cairn::studies {
 namespace {
