@@ -18,7 +18,6 @@
 #include "cairn/laws/kernel/plastic.hpp"
 #include "cairn/laws/kernel/poisson.hpp"
 #include "cairn/laws/kernel/restitution_matrix.hpp"
-#include "cairn/laws/kernel/smooth.hpp"
 #include "cairn/laws/law_names.hpp"
 #include "cairn/laws/parameters/user.hpp"
 
@@ -30,7 +29,7 @@ struct LawList {};
 
 /// The list of laws: a law is plugged in by its name here, and this is the order in which lists of laws show them.
 using Laws = LawList<LambdaEpsilon, Housner, Plastic, Lzb, Newton, Poisson, ClosestSolution, MaxDissipation,
-                     RestitutionMatrix, AngularRestitution, Smooth>;
+                     RestitutionMatrix, AngularRestitution>;
 
 /// What a law says of its parameters, as keys.
 class ParameterKeys {

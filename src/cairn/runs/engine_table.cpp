@@ -2,12 +2,11 @@
 
 #include "cairn/runs/engines.hpp"
 #include "cairn/runs/planar/planar_engine.hpp"
-#include "cairn/runs/slider/slider.hpp"
 
 namespace cairn::runs {
 
 std::span<const Engine* const> engines() {
-  static const std::array<const Engine*, 2> kTable{&planar_engine(), &toy::slider()};
+  static const std::array<const Engine*, 1> kTable{&planar_engine()};
   return kTable;
 }
 

@@ -4,7 +4,6 @@
 #include "cairn/studies/fragility/fragility.hpp"
 #include "cairn/studies/kind.hpp"
 #include "cairn/studies/optimise/optimise.hpp"
-#include "cairn/studies/single/single.hpp"
 #include "cairn/studies/spectrum/spectrum.hpp"
 #include "cairn/studies/stability/stability.hpp"
 #include "cairn/studies/sweep/sweep.hpp"
@@ -20,8 +19,6 @@ std::span<const KindEntry> table() {
 
 }  // namespace
 
-std::span<const KindEntry> kinds() {
-  return table<Sweep, Stability, Fragility, Spectrum, Optimise, Calibrate, Single>();
-}
+std::span<const KindEntry> kinds() { return table<Sweep, Stability, Fragility, Spectrum, Optimise, Calibrate>(); }
 
 }  // namespace cairn::studies
