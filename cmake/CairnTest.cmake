@@ -12,8 +12,9 @@
 #   slow        takes more than some ten seconds: is started first
 #   soak        reads CAIRN_TEST_SCALE and is run again by `./dev soak` with a tenfold campaign
 #   arithmetic  computes over and over with value code that holds no memory: not built under the sanitizers
-# Labelled tests are compiled as the library is. Plain assertions get little optimisation, which they would not feel and
-# which takes half of their compile time, and share a precompiled <gtest/gtest.h> (docs/decisions/0012).
+#   sources     reads the sources and pages of the project and runs nothing of it: not built under the sanitizers
+# Tests labelled soak or arithmetic are compiled as the library is. Others get little optimisation, which they would not
+# feel and which takes half of their compile time, and share a precompiled <gtest/gtest.h> (docs/decisions/0012).
 # Test-only reference code is included as "oracle/<file>.hpp".
 if(CAIRN_TESTS)
   find_package(GTest REQUIRED)
@@ -50,7 +51,7 @@ function(cairn_test exe)
     message(FATAL_ERROR "cairn_test(${exe}): unknown arguments ${TEST_UNPARSED_ARGUMENTS}")
   endif()
   set_property(DIRECTORY APPEND PROPERTY CAIRN_TESTED ${TEST_SOURCES})
-  if(CAIRN_SANITIZE AND "arithmetic" IN_LIST TEST_LABELS)
+  if(CAIRN_SANITIZE AND TEST_LABELS MATCHES "arithmetic|sources")
     return()
   endif()
   foreach(dependency IN LISTS TEST_DEPENDS)
@@ -67,7 +68,7 @@ function(cairn_test exe)
   target_compile_definitions(${exe} PRIVATE CAIRN_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
   target_link_libraries(${exe} PRIVATE ${TEST_DEPENDS} GTest::gtest GTest::gtest_main)
   set_target_properties(${exe} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/bin/tests)
-  if(NOT TEST_LABELS)
+  if(NOT TEST_LABELS MATCHES "soak|arithmetic")
     target_compile_options(${exe} PRIVATE ${CAIRN_PLAIN_TEST_OPTIONS})
     target_precompile_headers(${exe} REUSE_FROM cairn_test_headers)
   endif()

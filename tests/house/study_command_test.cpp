@@ -15,6 +15,7 @@
 #include "cairn/core/rng.hpp"
 #include "cairn/files/store.hpp"
 #include "run_program.hpp"
+#include "sanitized.hpp"
 #include "scale.hpp"
 
 namespace cairn::tests {
@@ -32,6 +33,9 @@ std::string larger(int side) {
   text.replace(text.find("count = 24"), 10, "count = " + std::to_string(side));
   return text;
 }
+
+/// As many cases as leave time for an interruption: the sanitizers make each several times slower.
+std::string interruptible(int side) { return larger(kSanitized ? side / 4 : side); }
 
 /// A table without its last column, the times.
 std::string without_times(const std::string& csv) {
@@ -178,7 +182,7 @@ Outcome interrupted_by(const std::string& signal, const Folder& folder, const st
 }
 
 TEST(StudyCommand, InterruptedTwiceItResumesToTheSameTable) {
-  const std::string text = larger(400);
+  const std::string text = interruptible(400);
   const Folder folder;
   folder.write("scenario.toml", text);
   const std::string arguments =
@@ -203,7 +207,7 @@ TEST(StudyCommand, InterruptedTwiceItResumesToTheSameTable) {
 }
 
 TEST(StudyCommand, KilledAtTwentyInstantsItResumesToTheSameTable) {
-  const std::string text = larger(1000);
+  const std::string text = interruptible(1000);
   const Folder folder;
   folder.write("scenario.toml", text);
   const std::string command = "'" CAIRN_PROGRAM "' study " + folder.quoted("scenario.toml") +
@@ -211,7 +215,8 @@ TEST(StudyCommand, KilledAtTwentyInstantsItResumesToTheSameTable) {
   constexpr std::uint64_t kSeed = 11;
   cairn::CounterRng instants(kSeed);
   int killed = 0;
-  for (int k = 0; k < 20; ++k) {
+  const int times = scaled(20, 4);
+  for (int k = 0; k < times; ++k) {
     const Outcome outcome = shell("timeout -s KILL " + std::to_string(instants.uniform(0.01, 0.6)) + " " + command);
     EXPECT_FALSE(contains(outcome.text, "cairn study:")) << "it went on, until killed: " << outcome.text;
     killed += outcome.code != 0 ? 1 : 0;
@@ -226,7 +231,7 @@ TEST(StudyCommand, KilledAtTwentyInstantsItResumesToTheSameTable) {
   Names there = kResults;
   there.insert("scenario.toml");
   EXPECT_EQ(folder.names(), there);
-  std::printf("killed %d of 20 times (seed %llu)\n", killed, static_cast<unsigned long long>(kSeed));
+  std::printf("killed %d of %d times (seed %llu)\n", killed, times, static_cast<unsigned long long>(kSeed));
 }
 
 // ------------------------------------------------------------------------------------------------- the store
@@ -235,7 +240,7 @@ TEST(StudyCommand, KilledAtTwentyInstantsItResumesToTheSameTable) {
 class Interrupted : public Folder {
  public:
   Interrupted() {
-    write("scenario.toml", larger(2000));
+    write("scenario.toml", interruptible(2000));
     interrupted_by("INT", *this, arguments());
     EXPECT_TRUE(fs::exists(*this / "scenario.cases"));
   }
@@ -246,7 +251,7 @@ class Interrupted : public Folder {
 
 TEST(StudyCommand, SecondProcessIsToldAndTheFirstGoesOn) {
   const Folder folder;
-  folder.write("scenario.toml", larger(1000));
+  folder.write("scenario.toml", interruptible(1000));
   const std::string arguments =
       "study " + folder.quoted("scenario.toml") + " --quiet --out '" + folder.path().string() + "'";
   const Outcome both = shell("'" CAIRN_PROGRAM "' " + arguments + " >/dev/null & first=$!; while [ ! -s " +
@@ -259,7 +264,7 @@ TEST(StudyCommand, SecondProcessIsToldAndTheFirstGoesOn) {
 
 TEST(StudyCommand, StoreOfAnotherScenarioIsNotMixedIn) {
   const Interrupted folder;
-  std::string text = larger(2000);
+  std::string text = interruptible(2000);
   text.replace(text.find("width = 0.5"), 11, "width = 0.4");
   folder.write("scenario.toml", text);
   const std::string before = bytes_of(folder / "scenario.cases");

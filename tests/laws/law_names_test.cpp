@@ -21,8 +21,10 @@ TEST(LawNames, EveryNameGivesTheLawOfThatName) {
     ASSERT_TRUE(law.has_value()) << entry.name;
     EXPECT_EQ(cairn::name_of(*law), entry.name);
   }
-  EXPECT_EQ(seen, (std::set<std::string_view>{"lambda-epsilon", "housner", "plastic", "lzb", "newton", "poisson",
-                                              "closest-solution", "max-dissipation", "kinematic", "angular"}));
+  // Names that stand in scenarios of others: a law may be added, none may go.
+  for (const std::string_view name : {"lambda-epsilon", "housner", "plastic", "lzb", "newton", "poisson",
+                                      "closest-solution", "max-dissipation", "kinematic", "angular"})
+    EXPECT_TRUE(seen.contains(name)) << name;
   EXPECT_TRUE(cairn::law_by_name("lambda-epsilon")->is<cairn::LambdaEpsilon>());
   EXPECT_TRUE(cairn::law_by_name("housner")->is<cairn::Housner>());
   EXPECT_EQ(cairn::name_of(cairn::PlanarLaw{cairn::UserLaw{}}), "user");

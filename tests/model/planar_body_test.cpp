@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "cairn/core/rng.hpp"
+#include "scale.hpp"
 
 namespace cairn {
 namespace {
@@ -232,7 +233,7 @@ TEST(QuarterAngle, IsTheNearestDoubleOverManyTurns) {
     ASSERT_EQ(math::to_radians({-quarters, 0.0}), -value);
   }
   CounterRng rng(kSeed);
-  for (int trial = 0; trial < 100000; ++trial) {
+  for (int trial = 0; trial < scaled(100000, 5000); ++trial) {
     const int quarters = static_cast<int>(rng.index(2000)) - 1000;
     const double rest = rng.uniform(-kPi / 4.0, kPi / 4.0);
     const double value = math::to_radians({quarters, rest});
@@ -248,7 +249,7 @@ TEST(RotationToXAxis, IsMinusTheAngle) {
   EXPECT_EQ(math::to_radians(math::rotation_to_x_axis({-1.0, 1.0})), -3.0 * kPi / 4.0);
   EXPECT_EQ(math::to_radians(math::rotation_to_x_axis({-1.0, -1.0})), 3.0 * kPi / 4.0);
   CounterRng rng(kSeed);
-  for (int trial = 0; trial < 100000; ++trial) {
+  for (int trial = 0; trial < scaled(100000, 5000); ++trial) {
     const Vec2 d{rng.uniform(-1.0, 1.0), rng.uniform(-1.0, 1.0)};
     const math::QuarterAngle angle = math::rotation_to_x_axis(d);
     ASSERT_LE(std::fabs(angle.rest), kPi / 4.0);
@@ -325,7 +326,8 @@ TEST(PlanarBody, SupportOfAnAngleBeyondReachIsNone) {
 TEST(PlanarBody, OfTenThousandRandomPolygons) {
   CounterRng rng(kSeed);
   int concave = 0;
-  for (int trial = 0; trial < 10000; ++trial) {
+  const int trials = scaled(10000, 500);
+  for (int trial = 0; trial < trials; ++trial) {
     SCOPED_TRACE(testing::Message() << "seed " << kSeed << ", trial " << trial);
     const Points points = random_star(rng);
     const PlanarBody body = PlanarBody::prism(points, 2000.0, 0.7).value();
@@ -358,7 +360,7 @@ TEST(PlanarBody, OfTenThousandRandomPolygons) {
     ASSERT_NO_FATAL_FAILURE(
         expect_mirror_image(body, PlanarBody::prism(mirrored(points), 2000.0, 0.7).value(), "prism"));
   }
-  EXPECT_GT(concave, 3000);  // else the polygons are too tame
+  EXPECT_GT(10 * concave, 3 * trials);  // else the polygons are too tame
 }
 
 // The view's functions are value code: they work in a constant expression, so they allocate and throw nothing.

@@ -15,6 +15,7 @@
 #include "data_folder.hpp"
 #include "planar_run.hpp"
 #include "run_program.hpp"
+#include "sanitized.hpp"
 #include "studies/planned_study.hpp"
 #include "studies/real_records.hpp"
 
@@ -298,6 +299,7 @@ TEST(Fragility, ScenarioIsWrittenAndReadBack) {
 }
 
 TEST(Fragility, ExampleOfSyntheticRecordsHasACurve) {
+  if (tests::kSanitized) GTEST_SKIP() << "thousands of runs of one kind, in the tests without sanitizers";
   const Planned study =
       planned(tests::bytes_of(CAIRN_SOURCE_DIR "/examples/study_fragility/scenario.toml"), inputs_from({}));
   const results::StudyFindings findings = study.plan.findings(table_of(study));

@@ -73,7 +73,7 @@ TEST(Kill, NothingOlderThanASecondIsLostAndEveryStoreGoesOn) {
 
   constexpr std::uint64_t kSeed = 20;
   CounterRng instants(kSeed);
-  const int kills = scaled(20, 20);
+  const int kills = scaled(20, 4);
   double oldest_lost = 0.0;
   std::uint64_t most_lost = 0;
   for (int k = 0; k < kills; ++k) {

@@ -11,6 +11,7 @@
 #include "contains.hpp"
 #include "data_folder.hpp"
 #include "planar_run.hpp"
+#include "sanitized.hpp"
 #include "studies/planned_study.hpp"
 #include "studies/real_records.hpp"
 
@@ -339,6 +340,7 @@ TEST(Spectrum, ScenarioIsWrittenAndReadBack) {
 }
 
 TEST(Spectrum, ExamplesShowTheEffectsOfSizeAndOfLongPulses) {
+  if (tests::kSanitized) GTEST_SKIP() << "thousands of runs of one kind, in the tests without sanitizers";
   const std::string folder = CAIRN_SOURCE_DIR "/examples/study_spectrum/";
   const Planned rocking = planned(tests::bytes_of(folder + "scenario.toml"), inputs_from({}));
   const results::StudyFindings rocks = rocking.plan.findings(table_of(rocking));
