@@ -5,12 +5,11 @@
 # DEPENDS are passed on to whoever links the layer; PRIVATE_DEPENDS are not (heavy headers used in one .cpp).
 # Headers are included from the root src/: #include "cairn/<layer>/<file>.hpp"; `cmake --install` takes those named here.
 #
-# A layer of words - keys, inputs, what is told, written and shown - spends its time in what it calls and is compiled
-# with -O1, a quarter sooner than with -O2 or -O3; under the sanitizers with -O0, twice as soon as with -O1. The layers
-# around the engines, whose loops are short beside the runs that they ask for, are compiled so under the sanitizers alone.
-# Where numbers are computed or big files are read the flags of the build type stay (docs/decisions/0012).
-set(CAIRN_LAYERS_OF_WORDS keys inputs results runs scenario report)
-set(CAIRN_LAYERS_AROUND_ENGINES studies validate)
+# A layer of words - keys, inputs, what is told, written and shown - and one that waits for the engines spends its time
+# in what it calls and is compiled with -O1, a third sooner than with -O2 or -O3; under the sanitizers with -O0, twice as
+# soon as with -O1. Where numbers are computed or big files are read the flags of the build type stay
+# (docs/decisions/0012).
+set(CAIRN_LAYERS_OF_WORDS keys inputs results runs studies scenario report validate)
 if(CAIRN_SANITIZE)
   set(CAIRN_OPTIONS_OF_WORDS -O0)
 else()
@@ -27,7 +26,7 @@ function(cairn_layer name)
     add_library(${target} STATIC ${LAYER_SOURCES})
     target_sources(${target} PUBLIC FILE_SET HEADERS BASE_DIRS ${PROJECT_SOURCE_DIR}/src FILES ${LAYER_HEADERS})
     target_link_libraries(${target} PUBLIC ${LAYER_DEPENDS} PRIVATE ${LAYER_PRIVATE_DEPENDS})
-    if(name IN_LIST CAIRN_LAYERS_OF_WORDS OR (CAIRN_SANITIZE AND name IN_LIST CAIRN_LAYERS_AROUND_ENGINES))
+    if(name IN_LIST CAIRN_LAYERS_OF_WORDS)
       target_compile_options(${target} PRIVATE ${CAIRN_OPTIONS_OF_WORDS})
     endif()
   else()
