@@ -124,6 +124,22 @@ TEST(CsmipRecord, AzimuthsOfTextAndNumbers) {
   EXPECT_EQ(record.channels[0].pointing, Pointing::unknown);
 }
 
+/// Seen: in a building's file "Chan  2: Up   Location: Roof" read as a channel whose direction nobody told, which went as a
+/// horizontal.
+TEST(CsmipRecord, ALocationBehindTheDirection) {
+  for (const char* direction : {"UP", "Up        ", "90 DEG", "DOWN"}) {
+    Channel channel;
+    channel.component = std::string("CHAN  2: ") + direction + "  Location: Roof - N side";
+    const RecordChannel read = record_of(parse_csmip_v2, channel.text()).channels[0];
+    const char first = *direction;
+    EXPECT_EQ(read.pointing, first == 'U'   ? Pointing::up
+                             : first == 'D' ? Pointing::down
+                                            : Pointing::azimuth)
+        << direction;
+    EXPECT_NE(read.name.find("Location: Roof - N side"), std::string::npos) << "two sensors up are told apart by it";
+  }
+}
+
 TEST(CsmipRecord, ThingsWorthKnowingAreNoted) {
   Channel channel;
   channel.initial = "-1.171";

@@ -148,6 +148,11 @@ TEST(MotionCommand, APeakWithAnOffsetIsAlsoSaidWithoutIt) {
     text += std::to_string(0.01 * k) + "," + std::to_string(0.8 + (k % 2 == 0 ? 0.2 : -0.2)) + "\n";
   folder.write("a.csv", text);
   const std::string said = standard_output("motion " + folder.quoted("a.csv")).text;
+  EXPECT_TRUE(contains(said,
+                       "acc: a mean acceleration of 0.8 m/s2 over the whole file, 80 % of its PGA of 1 m/s2: a "
+                       "scenario takes it with a baseline only"))
+      << said;
+  EXPECT_FALSE(contains(standard_output("motion --baseline 0 " + folder.quoted("a.csv")).text, "a scenario takes it"));
   EXPECT_TRUE(contains(said, "0.102 g; 0.02039 g about the mean offset")) << said;
   const std::string corrected = standard_output("motion --baseline 0 " + folder.quoted("a.csv")).text;
   EXPECT_FALSE(contains(corrected, "about the mean offset")) << corrected;

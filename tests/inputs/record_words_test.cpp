@@ -1,4 +1,4 @@
-/// Where a unit came from, for the command line and for everybody else.
+/// What is said of records: where a unit came from, an offset, what a run leaves out.
 #include "cairn/inputs/words/record_words.hpp"
 
 #include <gtest/gtest.h>
@@ -17,6 +17,27 @@ TEST(RecordWords, WhereAUnitCameFrom) {
   const UnitSource given{.kind = UnitSource::Kind::given};
   EXPECT_EQ(to_text(given), "as given") << "a scenario has no options";
   EXPECT_EQ(words_of(given), "option --unit");
+}
+
+TEST(RecordWords, WhatARunLeavesOut) {
+  using cairn::inputs::words_on_cut;
+  cairn::AppliedSamples samples{.peak = 2.0, .peak_time = 7.0, .end = 40.0, .left_out = 0.1234};
+  EXPECT_EQ(words_on_cut(samples, 10.0), "12.3 % of its Arias intensity is left out");
+  EXPECT_EQ(words_on_cut(samples, 5.0),
+            "12.3 % of its Arias intensity and its largest acceleration, at 7 s, are left out");
+  samples.left_out = 1e-5;
+  EXPECT_EQ(words_on_cut(samples, 10.0), "less than 0.1 % of its Arias intensity is left out");
+}
+
+TEST(RecordWords, AnOffsetAndAStrongMotion) {
+  cairn::RecordMeasures measures;
+  measures.acceleration = {.value = -0.1144, .time = 3.0};
+  measures.mean = -0.0766;
+  EXPECT_EQ(cairn::inputs::words_on_offset(measures),
+            "a mean acceleration of 0.0766 m/s2 over the whole file, 67 % of its PGA of 0.114 m/s2");
+  EXPECT_EQ(cairn::inputs::words_on_strength(39.2266),
+            "The largest acceleration is 4 g (39.2 m/s2). Beyond 3 g hardly any record goes: are unit and scale as "
+            "meant?");
 }
 
 }  // namespace

@@ -109,5 +109,22 @@ TEST(MotionTraits, TheCrestIsThatOfTheAcceleration) {
   EXPECT_TRUE(std::isnan(crest_of(HarmonicAccelerationMotion{}).c));
 }
 
+/// a = 3t for 2 s, then -6 for a step down to 0: peak, end and what a run that ends in between leaves out, in closed form.
+TEST(MotionTraits, WhatARunTakesOfSamples) {
+  const SampledMotion ramp{{0.0, 3.0, 6.0, 0.0, 0.0, 0.0}, 1.0, -0.5, 10.0};
+  const Motion motion = Motion::create(ramp).value();
+  const std::optional<AppliedSamples> all = applied_samples(motion, 20.0);
+  ASSERT_TRUE(all);
+  EXPECT_EQ(all->peak, 3.0) << "its scale in it";
+  EXPECT_EQ(all->peak_time, 12.0);
+  EXPECT_EQ(all->end, 13.0) << "zeros at the end do not count";
+  EXPECT_EQ(all->left_out, 0.0);
+  // ∫ (3t)² over 2 s is 24, ∫ (6 - 6s)² over 1 s is 12; up to 1.5 s it is 3·1.5³ = 10.125.
+  EXPECT_NEAR(applied_samples(motion, 12.0)->left_out, 12.0 / 36.0, 1e-15);
+  EXPECT_NEAR(applied_samples(motion, 11.5)->left_out, 1.0 - 10.125 / 36.0, 1e-15);
+  EXPECT_EQ(applied_samples(motion, 10.0)->left_out, 1.0);
+  EXPECT_FALSE(applied_samples(Motion::create(RickerMotion{2.0, 1.0, 0.0}).value(), 1.0));
+}
+
 }  // namespace
 }  // namespace cairn

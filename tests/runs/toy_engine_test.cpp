@@ -111,7 +111,7 @@ TEST(ToyEngine, HasAFragilityCurve) {
   }
   put(folder / "coin.toml", scenario("\n[study]\nkind = \"fragility\"\nrecords = \"r1.csv, r2.csv, r3.csv\"\n"
                                      "levels = { from = 0.2, to = 50.0, count = 24 }\n",
-                                     "motion.x = { record = \"r1.csv\" }\n"));
+                                     "motion.x = { record = \"r1.csv\", baseline = \"none\" }\n"));
   const Outcome told = cairn(folder, "study coin.toml --json");
   ASSERT_EQ(told.code, 0) << text_of(folder / "errors.txt");
   const json document = json::parse(told.text);

@@ -6,6 +6,7 @@
 #include <bit>
 #include <cmath>
 #include <cstdint>
+#include <cstdio>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -164,6 +165,39 @@ TEST(MotionStudyData, EveryRecordComesBackFromCsvBitForBit) {
   EXPECT_LE(refused, 2) << "raw counts, and a table of metadata";
   RecordProperty("records", records);
   RecordProperty("samples", std::to_string(samples));
+}
+
+/// The table of docs/theory/records.md: which share of its PGA the mean acceleration of a whole file is. Raw records of
+/// K-NET and KiK-net, and a column called raw, have offsets; nothing else is near the limit.
+TEST(MotionStudyData, OffsetsOfWholeFiles) {
+  const auto data = cairn::data_folder();
+  if (!data) GTEST_SKIP() << cairn::kNoData;
+  double least_raw = 1.0, most_corrected = 0.0, most_weak = 0.0;
+  std::printf("  %-28s %-18s %9s %10s %9s\n", "file", "channel", "PGA m/s2", "mean m/s2", "share");
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(*data / "records")) {
+    if (!entry.is_regular_file()) continue;
+    const auto record = cairn::files::read_record(entry.path(), options_for(entry.path()));
+    if (!record) continue;
+    const std::string format = record->format;
+    const bool raw = format == "K-NET" || format == "KiK-net" || entry.path().filename() == "RSN316.csv";
+    for (const cairn::RecordChannel& channel : record->channels) {
+      if (channel.quantity != Quantity::acceleration) continue;
+      const cairn::RecordMeasures m = cairn::measure(channel.values, channel.dt);
+      std::printf("  %-28.28s %-18.18s %9.4f %10.2e %9.5f\n", entry.path().filename().c_str(), channel.name.c_str(),
+                  std::fabs(m.acceleration.value), m.mean, m.offset_share());
+      if (raw) {
+        least_raw = std::fmin(least_raw, m.offset_share());
+      } else if (format == "Taiwan CWB") {
+        most_weak = std::fmax(most_weak, m.offset_share());
+      } else {
+        most_corrected = std::fmax(most_corrected, m.offset_share());
+      }
+    }
+  }
+  std::printf("raw from %.5f on, corrected up to %.5f, weak up to %.5f\n", least_raw, most_corrected, most_weak);
+  EXPECT_GT(least_raw, 1.4 * cairn::kMostOffsetShare) << "measured 0.0445";
+  EXPECT_LT(most_corrected, 0.01 * cairn::kMostOffsetShare) << "measured 0.00025";
+  EXPECT_LT(most_weak, 0.2 * cairn::kMostOffsetShare) << "0.02 m/s2 of PGA, measured 0.0038";
 }
 
 /// Velocities and displacements of the file's own processing against ours: they begin with other initial values and were

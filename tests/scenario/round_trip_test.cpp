@@ -285,7 +285,7 @@ density = 2500.0
 [ground]
 friction = { static = 0.6, kinetic = 0.5 }
 [ground.motion]
-x = { record = "motion.csv", unit = "g" }
+x = { record = "motion.csv", unit = "g", baseline = "none" }
 z = { kind = "ricker", amplitude = 1.0, frequency = 2.0 }
 [run]
 duration = 8.0

@@ -131,7 +131,9 @@ TEST(Fragility, CapacityIsWhereTheRunsOfTheScenarioChange) {
 
 // A push that rises slowly and stays is static: the block falls over as soon as it exceeds g b/h = 0.2 g.
 TEST(Fragility, SlowPushHasTheStaticCapacity) {
-  const Planned study = planned(scene() + study_of(kLevels + "accuracy = 1e-6\n", "slow3.txt, slow4.txt"));
+  std::string text = scene();
+  text.replace(text.find("dt = 0.02"), 9, "dt = 0.02, baseline = \"none\"");
+  const Planned study = planned(text + study_of(kLevels + "accuracy = 1e-6\n", "slow3.txt, slow4.txt"));
   const results::Table capacities = found(study.plan.findings(table_of(study)), "capacities");
   for (std::size_t r = 0; r < 2; ++r) {
     EXPECT_EQ(capacities.texts("seen")[r], "exactly");
@@ -219,6 +221,68 @@ TEST(Fragility, SameBitsForAnyNumberOfThreadsAndAfterInterruptions) {
   const Planned study = planned(scene() + study_of(kLevels + "accuracy = 0.1\n"));
   EXPECT_GT(table_of(study).size(), 30U) << "there were rounds of halving";
   tests::expect_same_bits(study, 11);
+}
+
+/// Seen: records with an offset of the instrument went into a study as they were, and its median fell to a half.
+TEST(Fragility, EveryRecordThatNeedsABaselineIsToldAtOnce) {
+  const auto read = [](const std::string& name) -> Result<std::string, InputErrors> {
+    if (!name.starts_with("raw")) return record_text(name);
+    std::string text;
+    for (int k = 0; k <= 300; ++k) text += std::to_string(0.5 + std::sin(0.1 * k)) + "\n";
+    return text;
+  };
+  const std::string record = R"(record = "a.txt")";
+  const auto faults_with = [&](const std::string& own, const std::string& list) {
+    std::string text = scene();
+    text.replace(text.find(record), record.size(), own);
+    return tests::faults_of(text + study_of(kLevels, list), read);
+  };
+  const InputErrors of_list = faults_with(record, "a.txt, raw1.txt, b.txt, raw2.txt");
+  ASSERT_EQ(of_list.size(), 2U) << to_text(of_list);
+  for (std::size_t k = 0; k < 2; ++k) {
+    EXPECT_EQ(of_list[k].key, "study.records");
+    EXPECT_TRUE(contains(of_list[k].expected, "baseline: 0 or 1")) << of_list[k].expected;
+    EXPECT_TRUE(contains(of_list[k].found, "raw" + std::to_string(k + 1) + ".txt: a mean acceleration of"));
+  }
+  // The scenario's own record is one of them: the others are told with it, and it is told once.
+  const InputErrors of_all = faults_with("record = \"raw1.txt\"", "a.txt, raw1.txt, raw2.txt, raw3.txt");
+  ASSERT_EQ(of_all.size(), 3U) << to_text(of_all);
+  std::string keys;
+  for (const InputError& fault : of_all) keys += fault.key + " ";
+  EXPECT_EQ(keys, "ground.motion.x.baseline study.records study.records ");
+  EXPECT_TRUE(faults_with("baseline = 0, " + record, "a.txt, raw1.txt").empty());
+  EXPECT_TRUE(faults_with("baseline = \"none\", " + record, "a.txt, raw1.txt").empty());
+}
+
+TEST(Fragility, VerticalRecordsAreRefusedUnlessTold) {
+  const auto read = [](const std::string& name) -> Result<std::string, InputErrors> {
+    std::string text = "time [s]," + std::string(name == "up.csv" ? "UP" : "N") + " [m/s2]\n";
+    for (int k = 0; k <= 60; ++k) text += std::to_string(0.1 * k) + "," + std::to_string(std::sin(0.314159 * k)) + "\n";
+    return text;
+  };
+  std::string text = scene();
+  const std::string record = "record = \"a.txt\", unit = \"m/s2\", dt = 0.02";
+  text.replace(text.find(record), record.size(), "record = \"n.csv\"");
+  const InputErrors faults = tests::faults_of(text + study_of(kLevels, "n.csv, up.csv"), read);
+  ASSERT_EQ(faults.size(), 1U) << to_text(faults);
+  EXPECT_EQ(faults[0].key, "study.records");
+  EXPECT_TRUE(contains(faults[0].expected, "component")) << faults[0].expected;
+  EXPECT_TRUE(contains(faults[0].found, "up.csv: UP")) << faults[0].found;
+  text.replace(text.find("record = \"n.csv\""), 16, "component = \"as given\", record = \"n.csv\"");
+  EXPECT_TRUE(tests::faults_of(text + study_of(kLevels, "n.csv, up.csv"), read).empty());
+}
+
+TEST(Fragility, CutsAndStrengthAreNoted) {
+  std::string text = scene();
+  text.replace(text.find("12.0"), 4, "4.0");
+  std::string notes;
+  const Planned study = planned(text + study_of("levels = { from = 1.0, to = 40.0, count = 5 }\n", "a.txt, b.txt"));
+  for (const std::string& note : study.plan.notes) notes += note + "\n";
+  EXPECT_TRUE(contains(notes, "2 of 2 records go on after the run has ended at 4 s: run.duration cuts them. Of "))
+      << notes;
+  EXPECT_TRUE(contains(notes, "which ends at 6 s, ")) << notes;
+  EXPECT_TRUE(contains(notes, "At the highest level 2 of 2 records have a PGA beyond 3 g")) << notes;
+  EXPECT_TRUE(contains(notes, "up to 4.08 g")) << notes;
 }
 
 TEST(Fragility, SyntheticRecordsComeFromSeeds) {

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "cairn/core/rng.hpp"
+#include "cairn/core/units.hpp"
 #include "cairn/laws/built_in_laws.hpp"
 #include "cairn/scenario/study_plan.hpp"
 #include "cairn/scenario/write_toml.hpp"
@@ -54,12 +55,14 @@ results::Table table_of(const Planned& study, unsigned threads = 2) {
   return std::move(execution).take_table();
 }
 
-InputErrors faults_of(const std::string& study) {
-  const auto loaded = load(kScene + study, "test.toml", inputs_from({}));
+InputErrors faults_of(const std::string& text, const ReadInput& read) {
+  const auto loaded = load(text, "test.toml", read);
   if (!loaded) return loaded.error();
   const auto plan = plan_study(*loaded, "test.toml");
   return plan ? InputErrors{} : plan.error();
 }
+
+InputErrors faults_of(const std::string& study) { return faults_of(kScene + study, inputs_from({})); }
 
 const std::string kSweep = R"(
 [study]
@@ -182,6 +185,39 @@ range = { from = 0.5, to = 2.0, count = 4 }
   }
   EXPECT_NE(table.numbers("rotation")[3], table.numbers("rotation")[7]);
   EXPECT_NE(table.numbers("rotation")[2], table.numbers("rotation")[3]);
+}
+
+/// Seen: a sweep over records took those with an offset of the instrument as they were.
+TEST(Sweep, EveryRecordThatNeedsABaselineIsToldAtOnce) {
+  const ReadInput read = [](const std::string& name) -> Result<std::string, InputErrors> {
+    std::string text;
+    for (int k = 0; k <= 400; ++k)
+      text += std::to_string((name.starts_with("raw") ? 0.5 : 0.0) + std::sin(0.05 * kPi * k)) + "\n";
+    return text;
+  };
+  for (const std::string own : {"a.txt", "raw1.txt"}) {
+    const InputErrors faults = faults_of(R"(
+[[body]]
+box = { width = 0.25, height = 1.0 }
+density = 2500.0
+[ground]
+friction = { static = 0.8, kinetic = 0.7 }
+[ground.motion]
+x = { record = ")" + own + R"(", unit = "m/s2", dt = 0.01 }
+[run]
+duration = 6.0
+[study]
+kind = "sweep"
+[[study.vary]]
+key = "ground.motion.x.record"
+words = "a.txt, raw1.txt, b.txt, raw2.txt"
+)",
+                                         read);
+    ASSERT_EQ(faults.size(), 2U) << to_text(faults);
+    EXPECT_EQ(faults[0].key, own == "a.txt" ? "study.vary" : "ground.motion.x.baseline");
+    EXPECT_EQ(faults[1].key, "study.vary");
+    EXPECT_TRUE(contains(faults[1].found, "raw2.txt: a mean acceleration of")) << faults[1].found;
+  }
 }
 
 TEST(Sweep, ACaseWhosePartsDoNotFitIsARow) {

@@ -8,6 +8,7 @@
 #include "cairn/core/units.hpp"
 #include "cairn/files/records/read_record.hpp"
 #include "cairn/inputs/motion_study.hpp"
+#include "cairn/inputs/words/record_words.hpp"
 #include "cairn/model/record_axes.hpp"
 #include "cairn/model/record_measures.hpp"
 #include "cairn/model/record_origin.hpp"
@@ -33,10 +34,10 @@ class Reader {
     say_reading(records, ground.notes);
     std::optional<RecordChannel> channel = choose(records, ground.notes);
     if (!channel) return Unexpected(std::move(faults_));
-    if (Result<void, InputErrors> done = apply(steps, *channel, ground.notes); !done) {
+    judge_offset(*channel, ground.notes);
+    if (Result<void, InputErrors> done = apply(steps, *channel, ground.notes); !done)
       for (const InputError& fault : done.error()) add(key_of(fault.key), fault.expected, fault.found);
-      return Unexpected(std::move(faults_));
-    }
+    if (!faults_.empty()) return Unexpected(std::move(faults_));
     say_channel(*channel, steps, ground.notes);
     ground.file = keys_.file;
     ground.head = std::move(records.front());
@@ -169,13 +170,46 @@ class Reader {
       return std::nullopt;
     }
     RecordChannel channel = is_only_one ? there.front() : *fitting.front();
-    const bool known = channel.pointing != Pointing::unknown;
-    if (known && is_vertical(channel) != wants_vertical) {
-      notes.push_back(fmt::format("{} ({}) is taken for the {} component, as told.", name_of(channel),
-                                  words_of(channel), wants_vertical ? "vertical" : "horizontal"));
-    }
+    judge_component(channel, notes);
     if (wants_vertical) to_up(channel, notes);
     return channel;
+  }
+
+  /// A component that is known to be another one than the axis takes, and one of which the file says nothing.
+  void judge_component(const RecordChannel& channel, Notes& notes) {
+    const bool wants_vertical = axis_ == GroundAxis::z;
+    const std::string what = fmt::format("{} ({})", name_of(channel), words_of(channel));
+    if (channel.pointing == Pointing::unknown) {
+      if (wants_vertical)
+        notes.push_back(what + " is taken for the vertical component: the file does not say which one it is.");
+      return;
+    }
+    if (is_vertical(channel) == wants_vertical) return;
+    if (keys_.component == RecordComponent::fitting) {
+      add("component",
+          wants_vertical ? "a vertical component as z, or \"as given\", which takes a horizontal one"
+                         : "a horizontal component as x, or \"as given\", which takes a vertical one",
+          keys_.file + ": " + what);
+    } else {
+      notes.push_back(
+          fmt::format("{} is taken for the {} component, as told.", what, wants_vertical ? "vertical" : "horizontal"));
+    }
+  }
+
+  /// An offset of the instrument, of which scaling would make a push; looked for before anything is cut.
+  void judge_offset(const RecordChannel& whole, Notes& notes) {
+    if (std::isfinite(keys_.baseline)) return;
+    const RecordMeasures m = measure(whole.values, whole.dt);
+    if (m.offset_share() <= kMostOffsetShare) return;
+    if (keys_.baseline == keys::kWordStands) {
+      notes.push_back(fmt::format("{}: {} is kept, as told.", name_of(whole), words_on_offset(m)));
+    } else {
+      add("baseline",
+          fmt::format("0 or 1, which removes an offset of the instrument, or \"none\", which keeps it, beside a mean "
+                      "acceleration above {:.2g} % of the PGA",
+                      100.0 * kMostOffsetShare),
+          keys_.file + ": " + words_on_offset(m));
+    }
   }
 
   /// Along the azimuth asked for: from two horizontals, or from one that lies along it.

@@ -1,5 +1,7 @@
 #include "cairn/inputs/motion_input.hpp"
 
+#include <fmt/format.h>
+
 #include <cmath>
 #include <optional>
 #include <string>
@@ -9,7 +11,9 @@
 
 #include "cairn/inputs/ground_record.hpp"
 #include "cairn/inputs/input_memo.hpp"
+#include "cairn/inputs/words/record_words.hpp"
 #include "cairn/model/motion_keys.hpp"
+#include "cairn/model/motion_traits.hpp"
 
 namespace cairn::inputs {
 namespace {
@@ -69,6 +73,19 @@ Result<Motion, InputErrors> motion_of(Component& component, Intake& intake) {
       component.keys);
 }
 
+/// Of a motion that is given by formulas. [m/s2]
+double closed_peak(const GroundMotion& keys) {
+  return std::visit(
+      [](const auto& m) {
+        if constexpr (ClosedMotion<std::decay_t<decltype(m)>>) {
+          return peak_acceleration(m);
+        } else {
+          return 0.0;
+        }
+      },
+      keys);
+}
+
 }  // namespace
 
 Result<MotionInput, InputErrors> ground_motion(const Ground& ground, Intake& intake) {
@@ -95,6 +112,23 @@ Result<MotionInput, InputErrors> ground_motion(const Ground& ground, Intake& int
   make(z, made.z);
   if (!faults.empty()) return Unexpected(std::move(faults));
   return made;
+}
+
+std::vector<std::string> motion_doubts(const Ground& ground, const MotionInput& motion, const Run& run) {
+  std::vector<std::string> doubts;
+  const double until = run.start + run.duration;
+  const auto doubt = [&](const char* name, const GroundMotion& keys, const Motion& made) {
+    const std::string about = std::string("Ground ") + name + ": ";
+    const std::optional<AppliedSamples> samples = applied_samples(made, until);
+    const double peak = samples ? samples->peak : closed_peak(keys);
+    if (peak > kFrownedAt) doubts.push_back(about + words_on_strength(peak));
+    if (samples && samples->end > until)
+      doubts.push_back(fmt::format("{}run.duration ends the run at {:.6g} s, before the record ends at {:.6g} s: {}.",
+                                   about, until, samples->end, words_on_cut(*samples, until)));
+  };
+  doubt("x", ground.motion_x, motion.x);
+  doubt("z", ground.motion_z, motion.z);
+  return doubts;
 }
 
 }  // namespace cairn::inputs

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <iterator>
 
+#include "cairn/inputs/words/record_words.hpp"
 #include "cairn/model/record_axes.hpp"
 #include "cairn/model/record_origin.hpp"
 #include "cairn/model/response_spectrum.hpp"
@@ -40,6 +41,17 @@ std::string names_of(const std::vector<std::string>& files) {
   std::string names;
   for (const std::string& file : files) names += (names.empty() ? "" : ", ") + file;
   return names;
+}
+
+/// What a scenario has to say before it may take these channels.
+void say_offsets(const std::vector<RecordChannel>& whole, Notes& notes) {
+  for (const RecordChannel& channel : whole) {
+    if (channel.quantity != Quantity::acceleration) continue;
+    const RecordMeasures m = measure(channel.values, channel.dt);
+    if (m.offset_share() <= kMostOffsetShare) continue;
+    notes.push_back(fmt::format("{}{}: a scenario takes it with a baseline only, or with baseline = \"none\".",
+                                channel.name.empty() ? "" : channel.name + ": ", words_on_offset(m)));
+  }
 }
 
 }  // namespace
@@ -114,6 +126,7 @@ Result<MotionStudy, InputErrors> study_motion(const MotionRequest& request) {
   for (StudiedChannel& studied : study.channels) channels.push_back(std::move(studied.channel));
   Result<void, InputErrors> done;
   if (request.azimuth) done = rotate_to(channels, *request.azimuth, study.notes);
+  if (done && !request.steps.baseline) say_offsets(channels, study.notes);
   if (done) done = apply(request.steps, channels, study.notes);
   if (!done) return Unexpected(with_file(done.error(), names_of(request.files)));
 

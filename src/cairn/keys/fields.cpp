@@ -18,6 +18,7 @@ std::string expectation(const NumberRule& rule) {
     text += " <= " + found_text(rule.at_most);
   }
   if (!rule.unit.empty()) text += " [" + std::string(rule.unit) + "]";
+  if (!rule.or_word.empty()) text += ", or \"" + std::string(rule.or_word) + '"';
   return text;
 }
 

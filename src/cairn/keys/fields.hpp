@@ -30,8 +30,12 @@ struct NumberRule {
   double at_most{std::numeric_limits<double>::infinity()};
   double below{std::numeric_limits<double>::infinity()};
   std::string_view when_absent{};  // what holds when the key is absent and its default is infinite, in words
+  std::string_view or_word{};      // that may stand there instead: the value is then kWordStands
   friend bool operator==(const NumberRule&, const NumberRule&) = default;
 };
+
+/// A number in whose place the word of its rule stands.
+inline constexpr double kWordStands = -std::numeric_limits<double>::infinity();
 
 struct CountRule {
   std::uint64_t at_least{};
@@ -60,8 +64,8 @@ struct Alternative {
   bool implied{false};
 };
 
-/// A visitor of one table of keys. A reader sets the references, the others look at them; an infinite number, an empty
-/// text or list stands for a key that is absent.
+/// A visitor of one table of keys. A reader sets the references, the others look at them; an infinite number (but for a
+/// word), an empty text or list stands for a key that is absent.
 class Fields {
  public:
   using Describe = std::function<void(Fields&)>;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "cairn/core/contract.hpp"
+#include "cairn/math/compensated_sum.hpp"
 
 namespace cairn {
 namespace {
@@ -78,6 +79,33 @@ MotionDescription scaled(MotionDescription motion, double factor) {
 
 double peak_acceleration(const MotionDescription& motion) {
   return std::visit([](const auto& m) { return peak_of(m); }, motion);
+}
+
+std::optional<AppliedSamples> applied_samples(const Motion& motion, double until) {
+  const math::Motion1D& view = motion.view();
+  if (!std::holds_alternative<math::Sampled>(view.kind())) return std::nullopt;
+  AppliedSamples found;
+  found.peak_time = view.start_time();
+  found.peak = std::fabs(view.acceleration(found.peak_time));
+  found.end = view.end_time();
+  math::CompensatedSum run, all;
+  const auto squares = [&](double from, double to) {  // (R.6): exact within a step
+    const double a = view.acceleration(from), b = view.acceleration(to, math::Side::before);
+    return (to - from) * (a * a + a * b + b * b) / 3.0;
+  };
+  for (double t = view.start_time(); t < found.end;) {
+    const double next = view.next_knot(t);
+    all.add(squares(t, next));
+    if (t < until) run.add(squares(t, std::min(next, until)));
+    const double size = std::fabs(view.acceleration(next, math::Side::before));
+    if (size > found.peak) {
+      found.peak = size;
+      found.peak_time = next;
+    }
+    t = next;
+  }
+  if (until < found.end && all.value() > 0.0) found.left_out = 1.0 - run.value() / all.value();
+  return found;
 }
 
 bool is_pulse(const MotionDescription& motion) {

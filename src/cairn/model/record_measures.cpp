@@ -64,6 +64,10 @@ double when(const Piece& piece, double wanted) {
 
 }  // namespace
 
+double RecordMeasures::offset_share() const {
+  return acceleration.value != 0.0 ? std::fabs(mean / acceleration.value) : 0.0;
+}
+
 IntegratedMotion integrate(std::span<const double> acceleration, double dt) {
   CAIRN_CHECK(!acceleration.empty() && dt > 0.0, acceleration.size(), dt);
   IntegratedMotion motion;

@@ -147,6 +147,8 @@ Result<Loaded, InputErrors> load(std::string_view text, const std::string& file,
   Result<runs::Built, InputErrors> built =
       engine.build({.scene = s, .intake = intake, .sample_times = std::move(times), .unread = &parsed.faults});
   if (!built) faults.located(built.error());
+  if (!built && s.study && parsed.faults.empty())
+    faults.located(studies::record_faults(s, read, s.study->kind.named_records()));
   if (!faults.none() || !built) return Unexpected(std::move(faults).in_order());
   Loaded loaded;
   loaded.scene = s;

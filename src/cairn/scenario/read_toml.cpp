@@ -291,6 +291,10 @@ class TomlFields final : public Fields {
       read = static_cast<double>(integer->get());
     } else {
       const auto* text = node.as_string();
+      if (text != nullptr && !rule.or_word.empty() && text->get() == rule.or_word) {
+        value = kWordStands;
+        return;
+      }
       const auto quantity = text != nullptr ? parse_quantity(text->get(), rule.unit) : std::nullopt;
       if (!quantity) {
         const std::string units = units_for(rule.unit);

@@ -19,6 +19,7 @@ Json type_of(const NumberRule& rule) {
   if (std::isfinite(rule.below)) number["exclusiveMaximum"] = rule.below;
   if (std::isfinite(rule.at_least)) number["minimum"] = rule.at_least;
   if (std::isfinite(rule.at_most)) number["maximum"] = rule.at_most;
+  if (!rule.or_word.empty()) return {{"anyOf", Json::array({number, Json{{"const", rule.or_word}}})}};
   if (rule.unit.empty()) return number;
   const Json quantity{{"type", "string"}, {"pattern", "^[ \t]*[-+]?[0-9.][-+0-9.eE]*[ \t]*[A-Za-z][A-Za-z0-9/ ]*$"}};
   return {{"anyOf", Json::array({number, quantity})}};

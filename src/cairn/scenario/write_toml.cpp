@@ -53,8 +53,12 @@ class TomlWriter final : public Fields {
 
   bool visits_absent() const override { return false; }
 
-  void number(const Key& key, const NumberRule& /*rule*/, double& value) override {
-    if (!std::isinf(value)) add(key, float_text(value));
+  void number(const Key& key, const NumberRule& rule, double& value) override {
+    if (!rule.or_word.empty() && value == kWordStands) {
+      add(key, quotation(rule.or_word));
+    } else if (!std::isinf(value)) {
+      add(key, float_text(value));
+    }
   }
   void count(const Key& key, const CountRule& /*rule*/, std::uint64_t& value) override {
     add(key, std::to_string(value));

@@ -10,6 +10,7 @@
 
 #include "cairn/keys/fields.hpp"
 #include "cairn/studies/study_plan.hpp"
+#include "cairn/studies/study_records.hpp"
 
 /// What each kind of study asks for, and the table of kinds.
 namespace cairn::studies {
@@ -46,6 +47,9 @@ class Kind {
     return held_->plan(subject, seed);
   }
 
+  /// Records that take the place of ground.motion.x one after the other; none of a kind that has no such key.
+  NamedRecords named_records() const { return held_->named_records(); }
+
   /// The value where it is of this kind; else null.
   template <StudyKind K>
   const K* get_if() const {
@@ -60,6 +64,7 @@ class Kind {
     virtual std::string_view name() const = 0;
     virtual void describe(keys::Fields& fields) = 0;
     virtual Result<KindPlan, InputErrors> plan(const Subject& subject, std::uint64_t seed) const = 0;
+    virtual NamedRecords named_records() const = 0;
   };
   template <class K>
   struct Of final : Held {
@@ -69,6 +74,15 @@ class Kind {
     void describe(keys::Fields& fields) override { keys.describe(fields); }
     Result<KindPlan, InputErrors> plan(const Subject& subject, std::uint64_t seed) const override {
       return keys.plan(subject, seed);
+    }
+    NamedRecords named_records() const override {
+      if constexpr (requires { keys.named_records(); }) {
+        return keys.named_records();
+      } else if constexpr (requires { keys.records; }) {
+        return {"study.records", keys.records};
+      } else {
+        return {};
+      }
     }
     K keys;
   };

@@ -72,7 +72,10 @@ class KeyFinder final : public ScalarWalk {
   std::vector<std::string> paths;
 
   void number(const Key& key, const NumberRule& rule, double& /*value*/) override {
-    if (ScalarKey* k = look(key, KeyKind::number)) k->number = rule;
+    ScalarKey* k = look(key, KeyKind::number);
+    if (k == nullptr) return;
+    k->number = rule;
+    k->number.or_word = {};  // what varies is a number
   }
   void count(const Key& key, const CountRule& rule, std::uint64_t& /*value*/) override {
     if (ScalarKey* k = look(key, KeyKind::count)) k->count = rule;

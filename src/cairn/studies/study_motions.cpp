@@ -3,9 +3,10 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <optional>
 #include <type_traits>
 
-#include "cairn/model/motion_traits.hpp"
+#include "cairn/inputs/words/record_words.hpp"
 #include "cairn/studies/intensity.hpp"
 
 namespace cairn::studies {
@@ -64,15 +65,30 @@ Result<StudyMotions, InputErrors> study_motions(const Subject& subject, const st
   return found;
 }
 
+void CutMotions::take(const std::string& name, const Motion& motion) {
+  ++all_;
+  if (!(motion.view().end_time() > end_)) return;
+  ++cut_;
+  const std::optional<AppliedSamples> samples = applied_samples(motion, end_);
+  if (!samples || !(samples->left_out > most_.left_out)) return;
+  most_ = *samples;
+  name_ = name;
+}
+
+std::string CutMotions::note(std::string_view what) const {
+  if (cut_ == 0) return {};
+  std::string said = fmt::format("{} of {} {} go on after the run has ended at {:.6g} s: run.duration cuts them.", cut_,
+                                 all_, what, end_);
+  if (!name_.empty())
+    said += fmt::format(" Of {}, which ends at {:.6g} s, {}.", name_, most_.end, words_on_cut(most_, end_));
+  return said;
+}
+
 std::string note_on_length(const std::vector<StudyMotion>& motions, double end) {
-  std::size_t longer = 0;
-  for (const StudyMotion& motion : motions) {
-    const Result<Motion, InputErrors> one = motion.times(1.0);
-    longer += one && one->view().end_time() > end ? 1U : 0U;
-  }
-  if (longer == 0) return {};
-  return fmt::format("{} of {} motions go on after the run has ended at {:.6g} s: run.duration cuts them.", longer,
-                     motions.size(), end);
+  CutMotions cut(end);
+  for (const StudyMotion& motion : motions)
+    if (const Result<Motion, InputErrors> one = motion.times(1.0)) cut.take(motion.name, *one);
+  return cut.note("motions");
 }
 
 }  // namespace cairn::studies

@@ -1,9 +1,12 @@
 #pragma once
 
+#include <cstddef>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
+#include "cairn/model/motion_traits.hpp"
 #include "cairn/studies/study_records.hpp"
 
 /// The motions of a study that makes them stronger and weaker: records, seeds, or the scenario's own one.
@@ -29,7 +32,26 @@ struct StudyMotions {
 Result<StudyMotions, InputErrors> study_motions(const Subject& subject, const std::string& records,
                                                 std::uint64_t seeds);
 
-/// A note on those that go on after a run has ended; empty where none does.
+/// Counts motions that go on after a run has ended, and keeps the one that loses most.
+class CutMotions {
+ public:
+  /// `end`: of the runs [s].
+  explicit CutMotions(double end) : end_(end) {}
+
+  void take(const std::string& name, const Motion& motion);
+
+  /// A sentence; empty where none goes on. `what` they are called, in the plural.
+  std::string note(std::string_view what) const;
+
+ private:
+  double end_;
+  std::size_t all_{};
+  std::size_t cut_{};
+  std::string name_;  // of the one that loses most
+  AppliedSamples most_{};
+};
+
+/// The same of these.
 std::string note_on_length(const std::vector<StudyMotion>& motions, double end);
 
 /// A motion that is given by formulas; a still one where it is a record.

@@ -9,7 +9,9 @@
 #include <thread>
 
 #include "cairn/inputs/ground_record.hpp"
+#include "cairn/inputs/words/record_words.hpp"
 #include "cairn/keys/list_items.hpp"
+#include "cairn/model/record_measures.hpp"
 
 namespace cairn::studies {
 namespace {
@@ -51,6 +53,14 @@ class Reader {
     }
     if (!faults_.empty()) return Unexpected(std::move(faults_));
     return std::move(found_);
+  }
+
+  /// Faults of the files alone, all but that of the scenario itself.
+  InputErrors faults_of_others() {
+    if (const auto* keys = std::get_if<RecordFile>(&subject_.scene.ground.motion_x))
+      for (const std::string& name : keys::items_of(files_))
+        if (!name.empty() && name != keys->file) read_file(*keys, name);
+    return std::move(faults_);
   }
 
  private:
@@ -95,6 +105,8 @@ class Reader {
     }
     set_common_origin(&*record, nullptr);
     found_.notes.insert(found_.notes.end(), record->notes.begin(), record->notes.end());
+    const double peak = std::fabs(keys.scale * largest_sample(record->channel.values, record->channel.dt).value);
+    if (peak > kFrownedAt) found_.notes.push_back(name + ": " + words_on_strength(peak));
     found_.records.push_back({.name = name,
                               .acceleration = std::move(record->channel.values),
                               .dt = record->channel.dt,
@@ -135,6 +147,16 @@ class Reader {
 };
 
 }  // namespace
+
+InputErrors record_faults(const Scene& scene, const ReadInput& read, const NamedRecords& named) {
+  Subject subject;
+  subject.scene = scene;
+  subject.read = read;
+  InputErrors faults = Reader(subject, named.files, 0, 1).faults_of_others();
+  for (InputError& fault : faults)
+    if (fault.key == kRecords) fault.key = named.key;
+  return faults;
+}
 
 Result<Motion, InputErrors> StudyRecord::motion(double factor) const {
   return Motion::create(SampledMotion{.acceleration = acceleration, .dt = dt, .scale = factor * scale, .start = start});

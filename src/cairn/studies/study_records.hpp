@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "cairn/core/input_error.hpp"
 #include "cairn/core/result.hpp"
 #include "cairn/studies/subject.hpp"
 
@@ -34,5 +35,15 @@ struct StudyRecords {
 /// study.records, study.seeds or ground.motion.z.
 Result<StudyRecords, InputErrors> study_records(const Subject& subject, const std::string& files, std::uint64_t seeds,
                                                 std::size_t least = 2);
+
+/// Records that a study names: a list, and the key of the scenario that has it.
+struct NamedRecords {
+  std::string key;
+  std::string files;  // with commas between them
+};
+
+/// Faults of the records that a study names beside the scenario's own one, as ground.motion.x takes it: for a scenario
+/// that cannot be made, so that all of them are told at once. Nothing where that is no record.
+InputErrors record_faults(const Scene& scene, const ReadInput& read, const NamedRecords& named);
 
 }  // namespace cairn::studies

@@ -202,7 +202,8 @@ class Parser {
       return;
     }
     base.name = collapsed(line->text);
-    point(line->text.substr(line->text.find(':') + 1), base);
+    const std::string_view component = line->text.substr(line->text.find(':') + 1);
+    point(component.substr(0, find_words(component, "location:")), base);  // behind it, where in a building
     if (header.size() < number_lines) return;
     const std::string_view second = header[header.size() - number_lines + 1].text;
     const std::optional<std::int64_t> code = whole_number_in(part(second, 50, 5));

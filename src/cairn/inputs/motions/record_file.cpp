@@ -1,5 +1,8 @@
 #include "cairn/inputs/motions/record_file.hpp"
 
+#include <array>
+#include <cstddef>
+
 #include "cairn/core/units.hpp"
 #include "cairn/keys/rules.hpp"
 
@@ -12,6 +15,15 @@ void RecordFile::describe(Fields& f) {
          {.may_be_empty = false}, file);
   f.text({"channel", "of a file with several, by name or by number from 1"},
          {.or_count = true, .when_absent = "the only one along the axis"}, channel);
+  constexpr std::array<Choice, 2> kComponents{
+      {{"fitting", "a horizontal component as x, a vertical one as z"},
+       {"as given", "what the file has: also a vertical component as x, or a horizontal one as z"}}};
+  auto which = static_cast<std::size_t>(component);
+  f.choice({"component",
+            "\"fitting\": a component that is known to be vertical is refused as x, a horizontal one as z; "
+            "\"as given\": it is taken"},
+           kComponents, which);
+  component = static_cast<RecordComponent>(which);
   f.number({"azimuth", "of the axis x, clockwise from north: two horizontals are turned to it"},
            given(between(-2.0 * kPi, 2.0 * kPi, "rad"), "the channel as it is"), azimuth);
   f.text({"second_horizontal", "file of the other horizontal, beside azimuth"},
@@ -31,11 +43,16 @@ void RecordFile::describe(Fields& f) {
             window_samples);
   f.number({"resample_dt", "step to which the record is resampled along straight lines; uneven times are in any case"},
            given(positive("s"), "as in the file"), resample_dt);
-  f.number({"baseline", "degree of the polynomial removed from the acceleration; 0: the mean"},
-           given(between(0.0, 10.0), "none is removed"), baseline);
+  NumberRule degree = given(between(0.0, 10.0), "none is removed, and a record with an offset is refused");
+  degree.or_word = "none";
+  f.number({"baseline",
+            "degree of the polynomial removed from the acceleration, before pga; 0: the mean; \"none\": an "
+            "offset is kept"},
+           degree, baseline);
   f.number({"taper", "length of a cosine taper at both ends"}, not_negative("s"), taper);
   f.number({"scale", "multiplies the record"}, any({}), scale);
-  f.number({"pga", "peak to which the record is scaled"}, given(positive("m/s2"), "see scale"), pga);
+  f.number({"pga", "largest acceleration of the motion that is applied: the record is scaled to it"},
+           given(positive("m/s2"), "see scale"), pga);
   f.number({"start", "time of the first sample"}, given(any("s"), "as in the file; 0 without times"), start);
 }
 

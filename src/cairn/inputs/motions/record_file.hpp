@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -8,6 +9,9 @@
 #include "cairn/keys/fields.hpp"
 
 namespace cairn::inputs {
+
+/// Which component of the ground's motion may be taken along an axis.
+enum class RecordComponent : std::uint8_t { fitting, as_given };
 
 /// Sampled acceleration from ground-motion files, named relative to the scenario. What is done with it, in this order:
 /// turned to an azimuth, cut, resampled, baseline removed, tapered, scaled.      docs/theory/records.md
@@ -29,11 +33,12 @@ struct RecordFile {
   std::string second_horizontal;       // file of the other horizontal
   std::vector<double> window;          // [from, to] in the record's time, or empty [s]
   std::vector<double> window_samples;  // [from, to] by sample numbers from 1, or empty
-  double baseline{kNotGiven};          // degree of the polynomial to remove
+  double baseline{kNotGiven};          // degree of the polynomial to remove; keys::kWordStands: told that none is
   double taper{};                      // length of a cosine taper at both ends [s]
   double pga{kNotGiven};               // peak to which the record is scaled [m/s2]
   double header_lines{kNotGiven};      // of a file of columns: lines to skip
   bool along_lines{};                  // a file of numbers: one series that runs along the lines
+  RecordComponent component{RecordComponent::fitting};
 
   void describe(keys::Fields& f);
 

@@ -111,6 +111,8 @@ class Builder {
   Result<Built, InputErrors> assembled(PlanarBody body, inputs::MotionInput motion) {
     const Scene& s = scene_;
     std::optional<inputs::ImpactInput> impact = part_of(inputs::impact_input(s.impact, s.ground.friction, body));
+    std::vector<std::string> doubts;
+    if (!request_.one_of_many) doubts = inputs::motion_doubts(s.ground, motion, s.run);
     std::optional<std::vector<Friction>> corners = part_of(inputs::corner_friction(s.ground, body));
     if (!faults_.empty()) return Unexpected(std::move(faults_));
     planar::Home home = request_.touched.body || base_ == nullptr ? planar::home_of(body) : base_->home;
@@ -134,7 +136,7 @@ class Builder {
     take(faults_of(setup.model));
     take(planar::faults_of(setup.options, setup.start));
     if (!faults_.empty()) return Unexpected(std::move(faults_));
-    Built built;
+    Built built{.made = {}, .notes = std::move(doubts)};
     if (s.run.no_flight && setup.model.material.restitution > 0.0)
       built.notes.push_back(
           "run.no_flight keeps a contact on the ground, so that nothing rebounds: impact.restitution has no effect.");

@@ -9,10 +9,11 @@
 #include <optional>
 
 #include "cairn/core/units.hpp"
+#include "cairn/inputs/words/record_words.hpp"
 #include "cairn/studies/case_maker.hpp"
 #include "cairn/studies/incremental.hpp"
 #include "cairn/studies/lognormal_fit.hpp"
-#include "cairn/studies/study_records.hpp"
+#include "cairn/studies/study_motions.hpp"
 
 namespace cairn::studies {
 namespace {
@@ -90,8 +91,7 @@ class Planner {
 
   void measure(FragilityCases& cases) {
     const IntensityMeasure measure{keys_.intensity, keys_.period, keys_.damping};
-    const double end = subject_.scene.run.start + subject_.scene.run.duration;
-    std::size_t longer = 0;
+    CutMotions cut(subject_.scene.run.start + subject_.scene.run.duration);
     for (const StudyRecord& record : cases.records) {
       const double scale = scales(keys_.intensity) ? std::fabs(record.scale) : 1.0;
       cases.intensities.push_back(scale * intensity_of(record.acceleration, record.dt, measure));
@@ -99,12 +99,31 @@ class Planner {
         fault(keys_.records.empty() ? "study.seeds" : "study.records",
               fmt::format("records with {} > 0", symbol_of(keys_.intensity)),
               fmt::format("{}: {}", record.name, found_text(cases.intensities.back())));
-      longer += record.end() > end ? 1U : 0U;
+      if (const Result<Motion, InputErrors> motion = record.motion(1.0)) cut.take(record.name, *motion);
     }
-    if (longer > 0)
-      cases.notes.push_back(
-          fmt::format("{} of {} records go on after the run has ended at {:.6g} s: run.duration cuts them.", longer,
-                      cases.records.size(), end));
+    if (std::string note = cut.note("records"); !note.empty()) cases.notes.push_back(std::move(note));
+    if (keys_.levels && faults_.empty()) note_strength(cases);
+  }
+
+  /// Levels at which records are stronger than earthquakes.
+  void note_strength(FragilityCases& cases) {
+    double most = 0.0;
+    std::size_t strong = 0, strongest = 0;
+    for (std::size_t r = 0; r < cases.records.size(); ++r) {
+      const StudyRecord& record = cases.records[r];
+      const double pga = std::fabs(record.scale) * intensity_of(record.acceleration, record.dt, {}) * keys_.levels->to /
+                         cases.intensities[r];
+      strong += pga > inputs::kFrownedAt ? 1U : 0U;
+      if (pga > most) {
+        most = pga;
+        strongest = r;
+      }
+    }
+    if (strong > 0)
+      cases.notes.push_back(fmt::format(
+          "At the highest level {} of {} records have a PGA beyond 3 g, which hardly any earthquake has: up "
+          "to {:.3g} g, that of {}.",
+          strong, cases.records.size(), g_from_acceleration(most), cases.records[strongest].name));
   }
 
   const Subject& subject_;

@@ -13,6 +13,8 @@ using namespace keys;
 
 namespace {
 
+constexpr std::string_view kRecordKey = "ground.motion.x.record";
+
 constexpr CountRule kCount{.at_least = 1, .at_most = kMostCases};
 
 void describe_values(Fields& f, ValueList& list) {
@@ -111,6 +113,17 @@ void Sweep::describe(Fields& f) {
   f.tables(
       {"vary", "keys and the values that they take", true}, vary.size(), [&](std::size_t size) { vary.resize(size); },
       [&](Fields& t, std::size_t index) { describe_vary(t, vary[index]); });
+}
+
+std::string Sweep::place(std::size_t index) const {
+  return vary.size() == 1 ? "study.vary" : "study.vary[" + std::to_string(index) + ']';
+}
+
+NamedRecords Sweep::named_records() const {
+  for (std::size_t i = 0; i < vary.size(); ++i)
+    if (const auto* words = std::get_if<Words>(&vary[i].values); words != nullptr && vary[i].keys == kRecordKey)
+      return {place(i), words->list};
+  return {};
 }
 
 }  // namespace cairn::studies

@@ -8,6 +8,7 @@
 
 #include "cairn/studies/sampling.hpp"
 #include "cairn/studies/study_plan.hpp"
+#include "cairn/studies/study_records.hpp"
 
 namespace cairn::studies {
 
@@ -36,6 +37,11 @@ struct Sweep {
 
   void describe(keys::Fields& fields);
   Result<KindPlan, InputErrors> plan(const Subject& subject, std::uint64_t seed) const;
+
+  /// The key of one of `vary` in messages.
+  std::string place(std::size_t index) const;
+  /// Words for the record of ground.motion.x.
+  NamedRecords named_records() const;
 };
 
 }  // namespace cairn::studies

@@ -102,9 +102,7 @@ class Planner {
   }
 
  private:
-  std::string place(std::size_t vary) const {
-    return sweep_.vary.size() == 1 ? "study.vary" : "study.vary[" + std::to_string(vary) + ']';
-  }
+  std::string place(std::size_t vary) const { return sweep_.place(vary); }
   void fault(std::string key, std::string expected, std::string found) {
     faults_.push_back(
         {.file = {}, .line = 0, .key = std::move(key), .expected = std::move(expected), .found = std::move(found)});
