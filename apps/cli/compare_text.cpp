@@ -116,8 +116,8 @@ std::string compare_json(const Comparison& comparison, const results::WrittenFil
         {"end", found.outcome.end}, {"end_time", found.outcome.end_time},        {"failure", found.outcome.failure}};
     for (const auto& [group, name] :
          {std::pair{"maxima", "rotation"}, std::pair{"maxima", "rotation_over_alpha"}, std::pair{"counts", "impacts"},
-          std::pair{"counts", "not_certified"}, std::pair{"maxima", "slip"}, std::pair{"maxima", "slip_path"},
-          std::pair{"energies", "impact_loss"}, std::pair{"free_rocking", "motion"},
+          std::pair{"counts", "not_certified"}, std::pair{"maxima", "largest_slip"}, std::pair{"maxima", "final_slip"},
+          std::pair{"maxima", "slip_path"}, std::pair{"energies", "impact_loss"}, std::pair{"free_rocking", "motion"},
           std::pair{"free_rocking", "r_from_peaks"}, std::pair{"free_rocking", "r_from_rates"}})
       add_figure(found, group, name, j);
     j["agreed"] = run.with_reference.agreed;

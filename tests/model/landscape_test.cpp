@@ -405,6 +405,90 @@ TEST(Basin, AgreesWithDenseSampling) {
   EXPECT_GT(6 * merged, trials);
 }
 
+// --- beyond ----------------------------------------------------------------------------------------------------------
+
+TEST(Beyond, ABoxTopplesFromThreeQuartersOfItsWidthOn) {
+  // Way up R - h/2, way back from its end R - b/2: a half of it for (3, 4, 5), so h = 3/4 b is the line.
+  for (const double height : {0.3, 0.74, 0.76, 1.0, 4.0}) {
+    const Basin upright = basin(PlanarBody::rectangle(1.0, height, 1.0, 1.0).value(), 0.0);
+    EXPECT_EQ(upright.above.shift_angle, kPi / 2.0) << height;
+    EXPECT_EQ(upright.above.shifts_first(), height < 0.75) << height;
+    if (height > 0.75) {
+      EXPECT_EQ(upright.above.topple_angle, kPi / 2.0) << height;
+      continue;
+    }
+    EXPECT_EQ(upright.above.topple_angle, kPi) << "upside down it lies as before";
+    EXPECT_NEAR(upright.above.onward_angle, kPi - std::atan(1.0 / height), 1e-15) << height;
+    EXPECT_EQ(upright.above.onward_height, upright.upper.height);
+  }
+}
+
+TEST(Beyond, AChamferIsAShiftOfTheBaseAndADentIsNone) {
+  // Seen: a block that leant on its chamfer, 16 % of the way up deep, counted as toppled although it was pushed back.
+  const auto chamfered = [](double cut, double rise) {
+    return PlanarBody::prism(Points{{-0.5 + cut, 0}, {0.5 - cut, 0}, {0.5, rise}, {0.5, 2}, {-0.5, 2}, {-0.5, rise}},
+                             1.0, 1.0)
+        .value();
+  };
+  const PlanarBody leans = chamfered(0.2, 0.08);
+  const Basin on_base = basin(leans, 0.0);
+  const double chamfer = std::atan2(0.08, 0.2);
+  EXPECT_NEAR(on_base.above.shift_angle, chamfer, 1e-15);
+  EXPECT_NEAR(on_base.above.topple_angle, kPi / 2.0, 1e-15);
+  EXPECT_TRUE(on_base.above.shifts_first());
+  const Basin on_chamfer = basin(leans, chamfer);
+  EXPECT_EQ(on_chamfer.lower.angle, on_base.upper.angle) << "the way back leads over the same corner";
+  EXPECT_EQ(on_chamfer.below.topple_angle, 0.0) << "upright again, the way back is the longer one";
+}
+
+/// (B.16) on samples of V alone, `share` of the way up being asked for: how far from the rest.
+double sampled_rest_beyond(const std::vector<double>& v, std::size_t barrier, bool upwards, double way_up, double share,
+                           double step) {
+  const std::size_t n = v.size();
+  const auto at = [&](std::size_t k) { return v[upwards ? k % n : (2 * n - k % n) % n]; };
+  double highest = at(barrier);
+  for (std::size_t k = barrier + 1; k < barrier + n + n / 8; ++k) {
+    highest = std::max(highest, at(k));
+    if (at(k) <= at(k - 1) && at(k) < at(k + 1) && highest - at(k) >= share * way_up)
+      return (upwards ? 1.0 : -1.0) * static_cast<double>(k) * step;
+  }
+  return 0.0;
+}
+
+TEST(Beyond, AgreesWithDenseSampling) {
+  CounterRng rng(kSeed);
+  constexpr std::size_t kSamples = 50000;
+  const double step = 2.0 * kPi / kSamples;
+  int compared = 0, shifts = 0;
+  for (int trial = 0; trial < 300; ++trial) {
+    SCOPED_TRACE(testing::Message() << "seed " << kSeed << ", trial " << trial);
+    const PlanarBody body = random_body(rng);
+    const Basin found = basin(body, rng.uniform(-9.0, 9.0));
+    std::vector<double> v(kSamples);
+    for (std::size_t k = 0; k < kSamples; ++k)
+      v[k] = sampled_height(body, found.rest.angle + static_cast<double>(k) * step);
+    for (const bool upwards : {false, true}) {
+      const Barrier& barrier = upwards ? found.upper : found.lower;
+      const Beyond& next = upwards ? found.above : found.below;
+      const double way_up = barrier.height - found.lowest_height;
+      const auto first = static_cast<std::size_t>(std::lround(std::fabs(barrier.angle - found.rest.angle) / step));
+      const auto sampled = [&](double share) { return sampled_rest_beyond(v, first, upwards, way_up, share, step); };
+      // A share next to a threshold, or a dent that the samples hardly see, may go either way.
+      if (sampled(0.009) != sampled(0.011) || sampled(0.495) != sampled(0.505) || way_up < 1e-5) continue;
+      ++compared;
+      shifts += next.shifts_first() ? 1 : 0;
+      ASSERT_NEAR(next.shift_angle - found.rest.angle, sampled(0.01), 1.01 * step);
+      ASSERT_NEAR(next.topple_angle - found.rest.angle, sampled(0.5), 1.01 * step);
+      if (!next.shifts_first()) continue;
+      ASSERT_GT((next.onward_angle - next.shift_angle) * (next.topple_angle - next.onward_angle), 0.0);
+      ASSERT_NEAR(height(body, next.onward_angle), next.onward_height, 5e-15);
+    }
+  }
+  std::printf("compared %d sides, %d of them with another base before the one of toppling\n", compared, shifts);
+  EXPECT_GT(compared, 400);
+  EXPECT_GT(shifts, 30);
+}
+
 TEST(Basin, OfTheMirrorImageIsTheMirrorImage) {
   CounterRng rng(kSeed);
   for (int trial = 0; trial < 1000; ++trial) {
@@ -419,6 +503,10 @@ TEST(Basin, OfTheMirrorImageIsTheMirrorImage) {
     ASSERT_EQ(there.rest.angle, -here.rest.angle);
     ASSERT_EQ(there.upper.angle, -here.lower.angle);
     ASSERT_EQ(there.lower.angle, -here.upper.angle);
+    ASSERT_EQ(there.above.shift_angle, -here.below.shift_angle);
+    ASSERT_EQ(there.above.topple_angle, -here.below.topple_angle);
+    ASSERT_EQ(there.above.onward_angle, -here.below.onward_angle);
+    ASSERT_EQ(there.above.onward_height, here.below.onward_height);
     ASSERT_EQ(there.upper.height, here.lower.height);
     ASSERT_EQ(there.lowest_height, here.lowest_height);
     ASSERT_EQ(there.rest.base_left, here.rest.base_right);

@@ -247,7 +247,7 @@ INSTANTIATE_TEST_SUITE_P(Planar, PatternClosedForm,
                                          Pattern::flight),
                          [](const auto& of) {
                            std::string name = name_of(of.param);
-                           for (char& letter : name) letter = letter == ' ' ? '_' : letter;
+                           for (char& letter : name) letter = letter == '-' ? '_' : letter;
                            return name;
                          });
 

@@ -61,7 +61,7 @@ TEST(Page, HasEverything) {
     SCOPED_TRACE(sample.name);
     const std::string page = run_page(sample.record.told);
     EXPECT_TRUE(contains(page, cairn::report::escaped(cairn::runs::verdict_sentence(sample.record))));
-    for (const char* part : {"<title>", "Margin to toppling", "The body at key instants",
+    for (const char* part : {"<title>", "Margin", "Slip path", "largest slip", "final slip", "The body at key instants",
                              "Rotation and pattern of motion", "Ground motion", "Place of the centroid", "Energies",
                              "Energy audit", "Events", "Model", "Provenance", "Scenario", "balance"}) {
       EXPECT_TRUE(contains(page, part)) << part;
@@ -120,7 +120,7 @@ TEST(Page, LongTablesAreCutWithACount) {
   const cairn::planar::Event event = record.result.events.back();
   record.result.events.assign(100000, event);
   const std::string page = run_page(told_again(record));
-  EXPECT_TRUE(contains(page, "99\u202f920 events are not shown; the result file holds all 100\u202f000."));
+  EXPECT_TRUE(contains(page, "99\u202f921 events are not shown; the result file holds all 100\u202f001."));
   EXPECT_EQ(count(page, "<tr><td class=\"n\">"), cairn::runs::kFirstEvents + cairn::runs::kLastEvents);
   EXPECT_LT(page.size(), 400000U) << "curves are thinned";
   EXPECT_EQ(markup_fault(page), "");
@@ -140,10 +140,11 @@ std::size_t impacts_of(const PlanarRun& record) {
       std::count_if(events.begin(), events.end(), [](const auto& e) { return e.is_impact(); }));
 }
 
-TEST(Page, EveryEventHasItsRow) {
+TEST(Page, EveryEventHasItsRowAndTheStartTheFirst) {
   const PlanarRun record = run_with_few_events();
   const std::string page = run_page(told_again(record));
-  EXPECT_EQ(count(page, "<tr><td class=\"n\">"), record.result.events.size());
+  EXPECT_EQ(count(page, "<tr><td class=\"n\">"), record.result.events.size() + 1);
+  EXPECT_TRUE(contains(page, "<td class=\"what\">start</td>")) << "seen: the list began with the first change of pattern";
   EXPECT_GT(impacts_of(record), 2U);
   EXPECT_EQ(count(page, "<td>passed</td>"), impacts_of(record));
 }
@@ -166,7 +167,7 @@ TEST(Page, FailedRun) {
   record.result.end = cairn::planar::RunEnd::failed;
   record.result.final_state.theta = nan;
   record.result.final_state.x = std::numeric_limits<double>::infinity();
-  record.result.maxima.slip = nan;
+  record.result.maxima.final_slip = nan;
   record.result.energy.final = nan;
   const std::string page = run_page(told_again(record));
   EXPECT_EQ(markup_fault(page), "") << "path data holds numbers only";

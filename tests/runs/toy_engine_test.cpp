@@ -131,7 +131,7 @@ TEST(ToyEngine, IsComparedWithTheOtherEngineAndListsWhatItDoesNotRead) {
   ASSERT_EQ(document["runs"].size(), 2U);
   EXPECT_EQ(document["varied"], "engine");
   EXPECT_EQ(document["runs"][0]["name"], "planar");
-  EXPECT_NEAR(document["runs"][0]["slip"].get<double>(), kWay, 1e-9) << "the planar engine slides as far";
+  EXPECT_NEAR(document["runs"][0]["largest_slip"].get<double>(), kWay, 1e-9) << "the planar engine slides as far";
   EXPECT_EQ(document["runs"][1]["verdict"], "survived");
   bool listed = false;
   for (const json& note : document["runs"][1]["notes"])

@@ -154,4 +154,101 @@ TEST(Examples, RecordIsMadeByItsProgramAndActsLikeTheSine) {
       << "134 straight pieces for one cycle";
 }
 
+/// A block on the corner over which a ground that moves to the right turns it: 4/3 R θ'' = a cos(α - θ) - g sin(α - θ), by
+/// small fixed steps of Runge and Kutta from uplift on; nothing of the engine.
+struct Corner {
+  double alpha{};
+  double radius{};
+  double amplitude{};  // of one cycle of a sine [m/s2]
+  double frequency{};  // [Hz]
+  double t{};
+  double theta{};
+  double omega{};
+
+  double alpha_of(double time, double angle) const {
+    const double a = time * frequency < 1.0 ? amplitude * std::sin(2.0 * cairn::kPi * frequency * time) : 0.0;
+    return 0.75 / radius * (a * std::cos(alpha - angle) - cairn::kStandardGravity * std::sin(alpha - angle));
+  }
+  void step(double h) {
+    const double w1 = omega, a1 = alpha_of(t, theta);
+    const double w2 = omega + 0.5 * h * a1, a2 = alpha_of(t + 0.5 * h, theta + 0.5 * h * w1);
+    const double w3 = omega + 0.5 * h * a2, a3 = alpha_of(t + 0.5 * h, theta + 0.5 * h * w2);
+    const double w4 = omega + h * a3, a4 = alpha_of(t + h, theta + h * w3);
+    theta += h / 6.0 * (w1 + 2.0 * w2 + 2.0 * w3 + w4);
+    omega += h / 6.0 * (a1 + 2.0 * a2 + 2.0 * a3 + a4);
+    t += h;
+  }
+  /// Steps to where the angle is passed; the time there.
+  double reach(double angle) {
+    constexpr double kStep = 1e-4;
+    double before = theta;
+    while (theta < angle) {
+      before = theta;
+      step(kStep);
+    }
+    return t - kStep * (theta - angle) / (theta - before);
+  }
+};
+
+Corner lifted(double width, double height, double amplitude_g, double frequency) {
+  Corner c{.alpha = std::atan(width / height),
+           .radius = 0.5 * std::hypot(width, height),
+           .amplitude = cairn::acceleration_from_g(amplitude_g),
+           .frequency = frequency};
+  c.t = std::asin(width / height / amplitude_g) / (2.0 * cairn::kPi * frequency);
+  return c;
+}
+
+std::string first_sentence(const PlanarRun& run) { return run.told.findings.sentence; }
+
+// Seen: "The cube rocks up to 1.609 rad (92.2 deg), but does not topple", margin -1.0485.
+TEST(Examples, OverAndBackHasToppledAndCameBack) {
+  const PlanarRun record = run_example("over_and_back/scenario");
+  EXPECT_EQ(record.result.verdict, cairn::planar::Verdict::toppled);
+  EXPECT_TRUE(record.result.came_back());
+  EXPECT_EQ(record.result.final_state.theta, 0.0);
+  Corner cube = lifted(0.5, 0.5, 1.15, 0.4);
+  // A straight line over a step of 1e-4 s errs by up to h² α/8, some 1e-8 rad; the engine by 1e-8 for a step.
+  EXPECT_NEAR(record.result.topple_time, cube.reach(cube.alpha), 1e-6);
+  EXPECT_NEAR(record.result.touchdown_time, cube.reach(0.5 * cairn::kPi), 1e-6);
+  const std::string said = first_sentence(record);
+  EXPECT_NE(said.find("topples to the left"), std::string::npos) << said;
+  EXPECT_NE(said.find("and comes back"), std::string::npos) << said;
+}
+
+// Seen: "The slab topples to the left (counter-clockwise) at t = 0.4307 s", of a slab that stands on its end.
+TEST(Examples, ShiftedBaseIsNoToppling) {
+  const PlanarRun record = run_example("shifted_base/scenario");
+  EXPECT_EQ(record.result.verdict, cairn::planar::Verdict::shifted);
+  const cairn::Basin& basin = record.result.basin;
+  const double radius = 0.5 * std::hypot(0.5, 0.3);
+  EXPECT_NEAR((radius - 0.25) / (radius - 0.15), 0.29, 0.005) << "way back over way up, below a half";
+  EXPECT_TRUE(basin.above.shifts_first());
+  ASSERT_FALSE(record.result.events.empty());
+  const double landed =
+      std::sqrt(5.1 * 5.1 - 2.0 * cairn::kStandardGravity * (0.25 - 0.15) / (4.0 / 3.0 * radius * radius));
+  EXPECT_NEAR(record.result.events.back().before.omega, landed, 1e-6) << "1e-8 for a step, some twenty steps";
+  const std::string said = first_sentence(record);
+  EXPECT_NE(said.find("shifts its base"), std::string::npos) << said;
+  EXPECT_NE(said.find("no toppling"), std::string::npos) << said;
+}
+
+// Seen: "The block rocks up to 0.6952 rad (39.8 deg), but does not topple", of one that balances at 26.6 deg.
+TEST(Examples, BeyondBalanceIsSaid) {
+  const PlanarRun record = run_example("beyond_balance/scenario");
+  EXPECT_EQ(record.result.verdict, cairn::planar::Verdict::survived);
+  EXPECT_TRUE(record.result.beyond_balance);
+  Corner block = lifted(0.5, 1.0, 1.2, 1.2);
+  double peak = 0.0;
+  while (block.omega >= 0.0) {
+    block.step(1e-4);
+    peak = std::max(peak, block.theta);
+  }
+  EXPECT_NEAR(record.result.maxima.rotation, peak, 1e-6) << "1e-8 for a step, and the peak between steps of 1e-4 s";
+  EXPECT_NEAR(record.result.margin, 1.0 - peak / block.alpha, 1e-5);
+  const std::string said = first_sentence(record);
+  EXPECT_NE(said.find("beyond balance"), std::string::npos) << said;
+  EXPECT_EQ(said.find("does not topple"), std::string::npos) << said;
+}
+
 }  // namespace

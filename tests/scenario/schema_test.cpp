@@ -274,13 +274,15 @@ TEST(RunJson, CarriesTheRunWithAllItsDigits) {
   EXPECT_EQ(document["margin"].get<double>(), r.margin);
   EXPECT_EQ(document["maxima"]["rotation"].get<double>(), r.maxima.rotation);
   EXPECT_EQ(document["energies"]["impact_loss"].get<double>(), r.energy.impact_loss);
-  EXPECT_EQ(document["events"].size(), r.events.size());
+  ASSERT_EQ(document["events"].size(), r.events.size() + 1) << "the start is the first event";
+  EXPECT_EQ(document["events"][0]["what"], "start");
+  EXPECT_EQ(document["events"][0]["to"], "rest");
   EXPECT_EQ(document["samples"].size(), r.samples.size());
   EXPECT_EQ(document["files"]["result"], "a.h5");
   EXPECT_EQ(document["provenance"]["scenario_sha256"], record->told.provenance.scenario_hash);
   std::size_t impacts = 0;
   for (std::size_t i = 0; i < r.events.size(); ++i) {
-    const json& event = document["events"][i];
+    const json& event = document["events"][i + 1];
     EXPECT_EQ(event["t"].get<double>(), r.events[i].t);
     EXPECT_EQ(event["after"]["omega"].get<double>(), r.events[i].after.omega);
     EXPECT_EQ(event.contains("impact"), r.events[i].is_impact());

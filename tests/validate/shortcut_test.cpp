@@ -12,7 +12,7 @@ namespace {
 TEST(Shortcut, EarlyVerdictRestAndAccumulation) {
   const int runs = scaled(10000, 500);
   planar::RunWorkspace workspace;
-  int early = 0, at_rest = 0, accumulated = 0, failed = 0;
+  int early = 0, at_rest = 0, accumulated = 0, failed = 0, shifted = 0, back = 0, beyond = 0;
   for (int index = 0; index < runs; ++index) {
     validate::CampaignCase c = validate::campaign_case(2026, static_cast<std::uint64_t>(index));
     c.options.sample_times.clear();
@@ -31,7 +31,13 @@ TEST(Shortcut, EarlyVerdictRestAndAccumulation) {
     for (const planar::RunResult* r : {&rest, &decided, &settled}) {
       EXPECT_EQ(r->verdict, plain.verdict) << "case " << index << ", " << c.what;
       EXPECT_EQ(r->direction, plain.direction) << "case " << index << ", " << c.what;
+      EXPECT_EQ(r->impacts_before == 0, plain.impacts_before == 0) << "case " << index << ", " << c.what;
     }
+    // An early end leaves out what follows the verdict and nothing before it.
+    EXPECT_EQ(decided.topple_time, plain.topple_time) << "case " << index << ", " << c.what;
+    shifted += plain.verdict == planar::Verdict::shifted ? 1 : 0;
+    back += plain.came_back() ? 1 : 0;
+    beyond += plain.verdict == planar::Verdict::survived && plain.beyond_balance ? 1 : 0;
     failed += plain.verdict == planar::Verdict::failed ? 1 : 0;
     early += decided.end == planar::RunEnd::decided ? 1 : 0;
     at_rest += rest.end == planar::RunEnd::rest ? 1 : 0;
@@ -40,11 +46,16 @@ TEST(Shortcut, EarlyVerdictRestAndAccumulation) {
   }
   std::printf("%d runs: %d decided early, %d stopped at rest, %d with accumulations, %d failed\n", runs, early, at_rest,
               accumulated, failed);
+  std::printf("%d shifted their base, %d came back from where they had come down, %d survived beyond balance\n",
+              shifted, back, beyond);
   EXPECT_EQ(failed, 0);
   // The comparison would be empty if the shortcuts were hardly taken.
   EXPECT_GT(early, runs / 3);
   EXPECT_GT(at_rest, runs / 10);
   EXPECT_GT(accumulated, runs / 10);
+  EXPECT_GT(shifted, runs / 1000);
+  EXPECT_GT(back, runs / 1000);
+  EXPECT_GT(beyond, runs / 1000);
 }
 
 /// Restricted models run to a verdict too, also under vertical shaking beyond 1 g.

@@ -65,6 +65,7 @@ Barrier barrier_at(const PlanarBody& body, Support support) {
 
 struct Bound {
   Barrier barrier;
+  Support support;
   double lowest;  // least V between the rest and the barrier [m]
 };
 
@@ -97,7 +98,39 @@ Bound bounding_barrier(const PlanarBody& body, EdgeAt rest, bool upwards, double
     support = upwards ? math::support_above(view, support) : math::support_below(view, support);
   }
   CAIRN_CHECK(bounding.vertex >= 0, rest.edge);  // V rises from a minimum and is periodic: a maximum follows
-  return {barrier_at(body, bounding), lowest_inside};
+  return {barrier_at(body, bounding), bounding, lowest_inside};
+}
+
+/// Walks on from a bounding barrier to the first rest from which the way back is as long as toppling asks. One turn on
+/// the body stands as it did, below a barrier as high as the first, so there is one.                          (B.16)
+Beyond beyond(const PlanarBody& body, const Bound& bound, double lowest_inside, bool upwards) {
+  const math::PolygonView view = body.view();
+  const double way_up = bound.barrier.height - lowest_inside;
+  Support support = bound.support;
+  double highest = bound.barrier.height;
+  Beyond found;
+  bool shifted = false;
+  for (int step = 0; step <= body.vertex_count(); ++step) {
+    const Support next = upwards ? math::support_above(view, support) : math::support_below(view, support);
+    const EdgeAt ahead = upwards ? EdgeAt{next.vertex, next.turn} : EdgeAt{support.vertex, support.turn};
+    const double way_back = highest - edge_height(body, ahead.edge);
+    if (edge_kind(body, ahead.edge) == EdgeKind::stable && way_back >= kMergedBarrierShare * way_up) {
+      found.topple_angle = body.edge_angle(ahead.edge, ahead.turn);
+      if (!shifted) found.shift_angle = found.topple_angle;
+      shifted = true;
+      if (way_back >= kTopplingShare * way_up) return found;
+    }
+    support = next;
+    if (!is_barrier(body, support.vertex)) continue;
+    const double height = body.radius(support.vertex);
+    highest = std::max(highest, height);
+    if (shifted && height > found.onward_height) {
+      found.onward_height = height;
+      found.onward_angle = barrier_at(body, support).angle;
+    }
+  }
+  CAIRN_CHECK(false, bound.barrier.angle, way_up);
+  return found;
 }
 
 }  // namespace
@@ -170,10 +203,13 @@ Basin basin(const PlanarBody& body, double theta, double merged_share) {
   const RestPose rest = rest_pose(body, theta);
   const Bound lower = bounding_barrier(body, {rest.edge, rest.turn}, false, merged_share);
   const Bound upper = bounding_barrier(body, {rest.edge, rest.turn}, true, merged_share);
+  const double lowest = std::min(lower.lowest, upper.lowest);
   return {.lower = lower.barrier,
           .upper = upper.barrier,
           .rest = rest,
-          .lowest_height = std::min(lower.lowest, upper.lowest)};
+          .lowest_height = lowest,
+          .below = beyond(body, lower, lowest, false),
+          .above = beyond(body, upper, lowest, true)};
 }
 
 }  // namespace cairn

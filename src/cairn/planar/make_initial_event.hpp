@@ -5,6 +5,14 @@
 
 namespace cairn::planar {
 
+/// From which pattern a body comes that begins with an impact: it turned about the end that carries it, or it flew.
+inline Pattern pattern_before(const Meeting& met, bool slips) {
+  for (int k = 0; k < met.count; ++k)
+    if (met.touch[static_cast<std::size_t>(k)].role == Role::supporting)
+      return slips ? Pattern::slide_rocking : Pattern::rocking;
+  return Pattern::flight;
+}
+
 /// The first state, its mode found by the formulation that `Model` stands for.
 template <class Model, class Law>
 Event make_initial_event(const Model& m, const Impacts<Law>& impacts, const Basin& basin, const Start& start,
@@ -32,16 +40,16 @@ Event make_initial_event(const Model& m, const Impacts<Law>& impacts, const Basi
   Event event;
   event.t = t;
   event.before = s;
-  auto finish = [&] {
+  auto finish = [&](Pattern from) {
     event.after = s;
     event.to = s.pattern;
-    event.from = s.pattern;
+    event.from = event.before.pattern = from;
     event.vertex = s.pattern == Pattern::flight ? -1 : s.support.vertex;
     return event;
   };
   if (start.lift > 0.0) {
     enter_flight(s);
-    return finish();
+    return finish(s.pattern);
   }
   // Lowest vertex on the ground, and the other end of the edge where the body lies flat.
   const bool flat = support.on_edge;
@@ -49,14 +57,14 @@ Event make_initial_event(const Model& m, const Impacts<Law>& impacts, const Basi
   const Vec2 u_other = point_velocity(s, math::vertex_offset(m.body, other.vertex, s.theta));
   const double touch = m.scales.touch_velocity;
   const double lowest = flat && u_other.z < u.z ? u_other.z : u.z;
+  auto slip_of = [&](Vec2 v) { return v.x <= touch && v.x >= -touch ? 0.0 : v.x; };
   if (lowest < -touch) {
     Meeting met{{{{support, Role::arriving}, {other, Role::arriving}}}, flat ? 2 : 1, support};
     if (flat && u.z >= -touch) met.touch[0].role = Role::supporting;
     if (flat && u_other.z >= -touch) met.touch[1].role = Role::supporting;
     resolve_impact(m, impacts, met, s, event);
-    return finish();
+    return finish(pattern_before(met, slip_of(u) != 0.0));
   }
-  auto slip_of = [&](Vec2 v) { return v.x <= touch && v.x >= -touch ? 0.0 : v.x; };
   const bool first = u.z <= touch;
   const bool second = flat && u_other.z <= touch;
   Classified c;
@@ -68,8 +76,9 @@ Event make_initial_event(const Model& m, const Impacts<Law>& impacts, const Basi
     enter_flight(s);
   }
   event.notes |= c.notes;
+  const Pattern found = s.pattern;
   if (c.needs_tangential_impact) jam(m, impacts, s, first && second, support, event);
-  return finish();
+  return finish(found);
 }
 
 }  // namespace cairn::planar

@@ -1,6 +1,7 @@
 #pragma once
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "cairn/planar/engine.hpp"
 #include "cairn/planar/kernel/step.hpp"
@@ -31,10 +32,19 @@ class Recorder {
     }
     r_.energy.initial = mechanical_energy(m, first);
     r_.maxima.theta_low = r_.maxima.theta_high = first.theta;
+    r_.touchdown_time = std::numeric_limits<double>::quiet_NaN();
     while (next_sample_ < options.sample_times.size() && options.sample_times[next_sample_] < first.t) ++next_sample_;
-    outside_ = side_of(first.theta);
-    if (outside_ != 0) r_.topple_time = first.t;
     audit(first);
+  }
+
+  /// The run begins with this event.
+  void begin(const Event& first) {
+    r_.start = first;
+    last_event_ = first.t;
+    outside_ = side_of(first.after.theta);
+    passed_ = up_to(first.t);
+    if (first.is_impact() || first.notes != kNoteNone) count(first);
+    see_touch(first);
   }
 
   /// Everything that is watched over a stretch [start, end.t], `end` being the state there.
@@ -63,12 +73,41 @@ class Recorder {
     } else {
       ++r_.counts.without_impact[from][to];
     }
-    constexpr std::uint32_t kUnusual = kNoteSlipSignFailed | kNotePlasticFallback | kNoteFrictionless |
-                                       kNotePainleveNone | kNotePainleveTwo | kNoteNoPattern | kNoteEnergyRaised |
-                                       kNoteNotCertified | kNoteEnergyFallback;
-    if ((e.notes & kUnusual) != 0) ++r_.counts.unusual;
+    last_event_ = e.t;
+    if ((e.notes & kUnusualNotes) != 0) ++r_.counts.unusual;
     audit(e.after);
     if (options_.keep_events) r_.events.push_back(e);
+  }
+
+  /// Has the ground carried it where it can lie beyond balance? The first toppling decides, whatever follows.   (B.16)
+  void see_touch(const Event& e) {
+    const double theta = e.after.theta;
+    const bool left = theta >= basin_.above.shift_angle;
+    const bool right = theta <= basin_.below.shift_angle;
+    const bool carried = e.is_impact() || e.to != Pattern::flight;
+    if (angles_given(m_) || r_.verdict == Verdict::toppled || !carried || !(left || right)) return;
+    const double toppled = left ? basin_.above.topple_angle : basin_.below.topple_angle;
+    const bool falls = left ? theta >= toppled : theta <= toppled;
+    if (r_.verdict == Verdict::shifted && !falls) return;
+    fall(falls ? Verdict::toppled : Verdict::shifted, left ? 1 : -1);
+    r_.touchdown_time = e.t;
+  }
+
+  /// Takes this verdict; balance was last passed on the way to it.
+  void fall(Verdict verdict, int side) {
+    r_.verdict = verdict;
+    r_.direction = side;
+    r_.topple_time = passed_.t;
+    r_.impacts_before = passed_.impacts;
+    r_.events_before = passed_.events;
+    r_.unusual_before = passed_.unusual;
+  }
+
+  /// The event has passed a given limit.
+  void pass_limit(const Event& e) {
+    outside_ = e.trigger == Trigger::angle_high ? 1 : -1;
+    passed_ = up_to(e.t);
+    fall(Verdict::toppled, outside_);
   }
 
   /// -1 beyond the lower balance angle (or given limit), +1 beyond the upper, 0 inside.
@@ -97,10 +136,23 @@ class Recorder {
     const double down = basin_.rest.angle - x.theta_low;
     x.rotation = std::max(up, down);
     x.rotation_over_alpha = std::max(up / basin_.rest.alpha_left, down / basin_.rest.alpha_right);
+    x.final_slip = net_slip_;
+    r_.end_side = outside_;
+    r_.rest_time = r_.end == RunEnd::rest ? last_event_ : std::numeric_limits<double>::quiet_NaN();
+    r_.beyond_balance = x.theta_high > basin_.upper.angle || x.theta_low < basin_.lower.angle;
     r_.margin = 1.0 - std::max(up / (high_ - basin_.rest.angle), down / (basin_.rest.angle - low_));
   }
 
  private:
+  /// An instant, and what had happened up to it.
+  struct Passage {
+    double t{};  // [s]
+    std::uint32_t impacts{};
+    std::uint32_t events{};
+    std::uint32_t unusual{};
+  };
+
+  Passage up_to(double t) const { return {t, r_.counts.impacts, r_.counts.events, r_.counts.unusual}; }
   void take_samples(const Segment& seg, double end) {
     for (; next_sample_ < options_.sample_times.size() && options_.sample_times[next_sample_] <= end; ++next_sample_) {
       const double t = options_.sample_times[next_sample_];
@@ -129,8 +181,7 @@ class Recorder {
     auto over = [&](double t) { return state_at(m_, seg, t).theta - barrier; };
     const double f0 = seg.start.theta - barrier;
     const double f1 = end.theta - barrier;
-    r_.topple_time = f0 * f1 < 0.0 ? math::bracketed_root(over, seg.start.t, f0, end.t, f1) : end.t;
-    r_.impacts_before = r_.counts.impacts;
+    passed_ = up_to(f0 * f1 < 0.0 ? math::bracketed_root(over, seg.start.t, f0, end.t, f1) : end.t);
   }
   void watch_slip(const State& s, const State& end) {
     if (s.pattern == Pattern::sliding) slide(s.x, end.x);
@@ -169,7 +220,7 @@ class Recorder {
   void slide(double from, double to) {
     net_slip_ += to - from;
     r_.maxima.slip_path += std::fabs(to - from);
-    r_.maxima.slip = std::max(r_.maxima.slip, std::fabs(net_slip_));
+    r_.maxima.largest_slip = std::max(r_.maxima.largest_slip, std::fabs(net_slip_));
   }
   double over_rest(const State& s) const {
     return kinetic_energy(m_.body, s) + m_.body.mass * m_.gravity * std::fabs(s.z - basin_.rest.height);
@@ -185,11 +236,13 @@ class Recorder {
   const RunOptions& options_;
   const Basin& basin_;
   RunResult& r_;
-  double low_{};  // beyond these it counts as toppled [rad]
+  double low_{};  // balance, or the given limits [rad]
   double high_{};
   std::size_t next_sample_{};
   double net_slip_{};
   int outside_{};
+  double last_event_{};  // [s]
+  Passage passed_{};     // of balance, the last one outwards
 };
 
 }  // namespace detail

@@ -64,6 +64,7 @@ class Run {
     const double weight = m.body.mass * m.gravity;
     low_barrier_ = weight * (way_out(model.body, home.basin.lower, m.angle_low, false) - floor_);
     high_barrier_ = weight * (way_out(model.body, home.basin.upper, m.angle_high, true) - floor_);
+    weight_ = weight;
     w_ = Workspace{};
   }
 
@@ -71,12 +72,13 @@ class Run {
     const Event first = initial_event(m_, impacts_, result_.basin, start, options_.start);
     s_ = first.after;
     Recorder<Model> recorder(m_, options_, result_.basin, first.is_impact() ? first.before : s_, result_);
-    if (first.is_impact() || first.notes != kNoteNone) recorder.count(first);
+    recorder.begin(first);
     if (first.refused) fail(RunFailure::energy_raised);
+    if (angles_given(m_) && recorder.outside() != 0) end(RunEnd::toppled);
     while (s_.t < t_end_ && result_.failure == RunFailure::none && !ended_) go_on(recorder);
     recorder.finish(s_);
     if (result_.end == RunEnd::rest) recorder.stay(s_);
-    conclude(recorder.outside());
+    conclude(recorder);
     return std::move(result_);
   }
 
@@ -116,11 +118,10 @@ class Run {
     w_.new_phase = true;
     recorder.count(event);
     if (found.trigger == Trigger::angle_low || found.trigger == Trigger::angle_high) {
-      result_.direction = found.trigger == Trigger::angle_high ? 1 : -1;
-      result_.topple_time = event.t;
-      result_.impacts_before = result_.counts.impacts;
+      recorder.pass_limit(event);
       return end(RunEnd::toppled);
     }
+    recorder.see_touch(event);
     if (event.refused) fail(RunFailure::energy_raised);
     if (instant_.is_stuck(event.t, kSpacing * (std::fabs(event.t) + m_.scales.time))) fail(RunFailure::no_progress);
     if (result_.counts.events >= options_.most_events) fail(RunFailure::too_many_events);
@@ -131,26 +132,54 @@ class Run {
     const Basin& home = result_.basin;
     if (s_.t >= m_.motion.end_time() && s_.pattern == Pattern::rest && options_.stop_at_rest) return end(RunEnd::rest);
     if (outside != 0 && !angles_given(m_) &&
-        energy_stays_below(m_, s_, floor_, outside > 0 ? high_barrier_ : low_barrier_))
-      return end(RunEnd::toppled);
+        energy_stays_below(m_, s_, floor_, outside > 0 ? high_barrier_ : low_barrier_)) {
+      if (result_.verdict == Verdict::toppled || !beyond(outside).shifts_first()) return end(RunEnd::toppled);
+      if (stays_shifted(outside)) return end(RunEnd::shifted);
+    }
+    if (options_.early_verdict && result_.verdict == Verdict::toppled) return end(RunEnd::toppled);
     if (options_.early_verdict && outside == 0 && s_.theta >= home.lower.angle && s_.theta <= home.upper.angle &&
         energy_stays_below(m_, s_, floor_, std::min(low_barrier_, high_barrier_)))
       end(RunEnd::decided);
   }
 
-  void conclude(int outside) {
+  const Beyond& beyond(int side) const { return side > 0 ? result_.basin.above : result_.basin.below; }
+
+  /// Does what lies between this base and the one on which it has toppled keep it here for ever?
+  bool stays_shifted(int side) const {
+    const Beyond& next = beyond(side);
+    const bool before = side > 0 ? s_.theta < next.onward_angle : s_.theta > next.onward_angle;
+    return before && energy_stays_below(m_, s_, floor_, weight_ * (next.onward_height - floor_));
+  }
+
+  void conclude(Recorder<Model>& recorder) {
     result_.counts.steps = w_.steps;
     result_.counts.rejected = w_.rejected;
+    const int side = recorder.outside();
     if (result_.failure != RunFailure::none) {
       result_.verdict = Verdict::failed;
-    } else if (result_.end == RunEnd::toppled || outside != 0) {
-      result_.verdict = Verdict::toppled;
-      if (result_.direction == 0) result_.direction = outside;
+    } else if (result_.verdict == Verdict::toppled) {
+      result_.proven = true;  // it has come down, whatever it would do next
+    } else if (side != 0) {
+      lies_beyond(side, recorder);
     }
-    if (result_.verdict != Verdict::toppled) {  // passed the balance angle and came back, say
+    constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+    const bool toppled = result_.verdict == Verdict::toppled;
+    if (!toppled) {
       result_.topple_time = 0.0;
-      result_.impacts_before = 0;
+      result_.impacts_before = result_.events_before = result_.unusual_before = 0;
     }
+    if (toppled || result_.verdict == Verdict::failed) result_.margin = kNone;
+    if (toppled || result_.verdict == Verdict::shifted) return;
+    result_.direction = 0;
+    result_.touchdown_time = kNone;
+  }
+
+  /// The run ends with the body beyond balance, on its way down or in a dent.
+  void lies_beyond(int side, Recorder<Model>& recorder) {
+    const Verdict verdict = !angles_given(m_) && beyond(side).shifts_first() ? Verdict::shifted : Verdict::toppled;
+    if (result_.verdict == verdict && result_.direction == side) return;  // it has been seen to come down
+    result_.touchdown_time = std::numeric_limits<double>::quiet_NaN();
+    recorder.fall(verdict, side);
   }
 
   const Model& m_;
@@ -160,6 +189,7 @@ class Run {
   double floor_;          // least height of the centroid [m]
   double low_barrier_{};  // energy over the lowest pose that it takes to leave the basin [J]
   double high_barrier_{};
+  double weight_{};  // [N]
   Workspace& w_;
   Segment& seg_;
   State s_{};

@@ -41,10 +41,10 @@ std::string banner(const Comparison& comparison) {
                                        [&](const ComparedRun& run) { return run.outcome().verdict == first; });
   const std::string word =
       one_verdict ? std::string(name_of(first)) + " in every run" : "the " + comparison.varied + " decides";
-  const char* style = !one_verdict                 ? "differ"
-                      : first == Verdict::survived ? "survived"
-                      : first == Verdict::toppled  ? "toppled"
-                                                   : "no-verdict";
+  const char* style = !one_verdict                ? "differ"
+                      : first == Verdict::failed  ? "no-verdict"
+                      : first == Verdict::toppled ? "toppled"
+                                                  : "survived";
   return fmt::format("<div class=\"verdict {}\">\n<p class=\"word\">{}</p>\n<p class=\"say\">{}</p>\n</div>\n", style,
                      escaped(word), escaped(headline(comparison)));
 }

@@ -18,12 +18,10 @@ using results::Verdict;
 
 std::string banner(const Run& run) {
   const Verdict verdict = run.findings.outcome.verdict;
-  const char* style = verdict == Verdict::survived  ? "survived"
-                      : verdict == Verdict::toppled ? "toppled"
-                                                    : "no-verdict";
-  const char* word = verdict == Verdict::failed ? "no verdict" : name_of(verdict);
+  const char* style = verdict == Verdict::failed ? "no-verdict" : verdict == Verdict::toppled ? "toppled" : "survived";
+  const std::string word = verdict == Verdict::failed ? "no verdict" : verdict_words(run.findings.outcome);
   std::string html = fmt::format("<div class=\"verdict {}\">\n<p class=\"word\">{}</p>\n<p class=\"say\">{}</p>\n",
-                                 style, word, escaped(run.findings.sentence));
+                                 style, escaped(word), escaped(run.findings.sentence));
   for (const std::string& more : run.findings.page.more)
     html += fmt::format("<p class=\"more\">{}</p>\n", escaped(more));
   return html + "</div>\n";

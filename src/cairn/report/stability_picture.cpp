@@ -66,10 +66,11 @@ struct Shade {
   const char* style;
   const char* words;
 };
-constexpr std::array<Shade, 3> kShades = {{
+constexpr std::array<Shade, 4> kShades = {{
     {Fall::failure_a, "o-a", "failure A: topples with the first swing"},
     {Fall::failure_b, "o-b", "failure B: topples against it"},
     {Fall::no_verdict, "o-none", "no verdict"},
+    {Fall::shifted, "o-shifted", "shifts its base"},
 }};
 
 /// One path for each outcome, so that no seams show between cells.

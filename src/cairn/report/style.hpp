@@ -55,7 +55,7 @@ svg { display:block; width:100%; height:auto; }
 .level { stroke:var(--fell); stroke-dasharray:6 4; fill:none; } .level-name { font-size:13px; fill:var(--fell); }
 .p-rest { fill:var(--rest); } .p-slide { fill:var(--slide); } .p-rock { fill:var(--rock); }
 .p-slide-rock { fill:var(--slide-rock); } .p-flight { fill:var(--flight); }
-.o-a { fill:var(--rock); fill-opacity:.5; } .o-b { fill:var(--slide); fill-opacity:.45; } .o-none { fill:var(--failed); fill-opacity:.6; }
+.o-a { fill:var(--rock); fill-opacity:.5; } .o-b { fill:var(--slide); fill-opacity:.45; } .o-none { fill:var(--failed); fill-opacity:.6; } .o-shifted { fill:var(--flight); fill-opacity:.35; }
 .o-hatch { stroke:var(--flight); stroke-width:1; stroke-opacity:.55; fill:none; }
 .band { font-size:13px; fill:#14171a; } text.p-flight-text { fill:#fff; } .impact { stroke:var(--ink); fill:none; }
 .body { fill:var(--stone); stroke:var(--stone-edge); stroke-width:1.6; stroke-linejoin:round; fill-opacity:.9; }

@@ -44,11 +44,15 @@ std::vector<ChartDots> dots_of(const results::Table& cases, const std::vector<do
   std::vector<ChartDots> groups{{.name = "survived", .style = "p-slide mark", .radius = 3.0, .points = {}},
                                 {.name = "toppled", .style = "p-slide-rock mark", .radius = 4.0, .points = {}},
                                 {.name = "no verdict", .style = "dot", .radius = 2.0, .points = {}}};
+  const std::string shifted = name_of(results::Verdict::shifted);
+  if (std::find(verdicts.begin(), verdicts.end(), shifted) != verdicts.end())
+    groups.push_back({.name = shifted, .style = "p-rock mark", .radius = 3.0, .points = {}});
   const std::size_t step = step_of(cases);
   for (std::size_t i = 0; i < cases.size(); i += step) {
     if (!std::isfinite(x[i]) || !std::isfinite(y[i])) continue;
-    ChartDots& group = groups[verdicts[i] == groups[0].name ? 0 : verdicts[i] == groups[1].name ? 1 : 2];
-    group.points.push_back({x[i], y[i]});
+    const auto named =
+        std::find_if(groups.begin(), groups.end(), [&](const ChartDots& dots) { return dots.name == verdicts[i]; });
+    (named != groups.end() ? *named : groups[2]).points.push_back({x[i], y[i]});
   }
   return groups;
 }

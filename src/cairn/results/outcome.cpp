@@ -10,21 +10,35 @@ const char* name_of(Verdict verdict) {
       return "survived";
     case Verdict::toppled:
       return "toppled";
+    case Verdict::shifted:
+      return "shifted its base";
     case Verdict::failed:
       break;
   }
   return "failed";
 }
 
+std::string verdict_words(const Outcome& outcome) {
+  std::string words = name_of(outcome.verdict);
+  if (outcome.verdict == Verdict::survived && outcome.beyond_balance) words += ", beyond balance";
+  if (outcome.came_back) words += " and came back";
+  return words;
+}
+
 std::vector<Column> outcome_columns() {
-  return {{"verdict", ColumnType::text, "", "survived, toppled or failed"},
-          {"direction", ColumnType::integer, "", "toppled: +1 counter-clockwise, to the left; -1 clockwise; else 0"},
-          {"end", ColumnType::text, "", "why the run ended"},
-          {"end_time", ColumnType::number, "s", "when the run ended"},
-          {"topple_time", ColumnType::number, "s", "when balance was last passed; NaN unless toppled"},
-          {"impacts_before", ColumnType::integer, "", "toppled: impacts up to then"},
-          {kProvenColumn, ColumnType::integer, "", "1: no way back, by energy and a bound on the work still to come"},
-          {"margin", ColumnType::number, "", "1 - largest rotation / rotation at balance"}};
+  return {
+      {"verdict", ColumnType::text, "", kVerdictMeaning},
+      {"direction", ColumnType::integer, "", kDirectionMeaning},
+      {"end", ColumnType::text, "", "why the run ended"},
+      {"end_time", ColumnType::number, "s", "when the run ended"},
+      {"rest_time", ColumnType::number, "s", "when it came to rest for good; NaN where it did not"},
+      {"topple_time", ColumnType::number, "s", kToppleTimeMeaning},
+      {"touchdown_time", ColumnType::number, "s", "toppled or shifted: when it came down; NaN if the run ended before"},
+      {"impacts_before", ColumnType::integer, "", kImpactsBeforeMeaning},
+      {"came_back", ColumnType::integer, "", "1: toppled or shifted, and within balance again at the end"},
+      {"beyond_balance", ColumnType::integer, "", "1: it has been past the balance angle"},
+      {kProvenColumn, ColumnType::integer, "", kProvenMeaning},
+      {"margin", ColumnType::number, "", kMarginMeaning}};
 }
 
 void add_outcome(const Outcome& o, Row& row, std::size_t first_column) {
@@ -33,8 +47,12 @@ void add_outcome(const Outcome& o, Row& row, std::size_t first_column) {
   row[c++] = static_cast<std::int64_t>(o.direction);
   row[c++] = std::string(o.end);
   row[c++] = o.end_time;
+  row[c++] = o.rest_time;
   row[c++] = o.topple_time;
+  row[c++] = o.touchdown_time;
   row[c++] = o.impacts_before;
+  row[c++] = std::int64_t{o.came_back ? 1 : 0};
+  row[c++] = std::int64_t{o.beyond_balance ? 1 : 0};
   row[c++] = std::int64_t{o.proven ? 1 : 0};
   row[c++] = o.margin;
 }

@@ -1,5 +1,6 @@
 #include "cairn/results/run_json.hpp"
 
+#include <cmath>
 #include <optional>
 #include <string_view>
 
@@ -82,11 +83,22 @@ Json row_json(const Listing& listing, std::size_t row) {
 
 Json verdict_json(const Run& run) {
   const Outcome& o = run.findings.outcome;
-  Json json = {{"title", run.title}, {"verdict", name_of(o.verdict)}, {"sentence", run.findings.sentence},
-               {"end", o.end},       {"failure", o.failure},          {"proven", o.proven},
+  Json json = {{"title", run.title},
+               {"verdict", name_of(o.verdict)},
+               {"sentence", run.findings.sentence},
+               {"end", o.end},
+               {"end_time", o.end_time},
+               {"failure", o.failure},
+               {"beyond_balance", o.beyond_balance},
+               {"proven", o.proven},
                {"margin", o.margin}};
-  if (o.toppled()) {
+  if (!std::isnan(o.rest_time)) json["rest_time"] = o.rest_time;
+  if (o.direction != 0) {
     json["direction"] = o.direction == kToTheLeft ? "left" : "right";
+    json["touchdown_time"] = o.touchdown_time;
+    json["came_back"] = o.came_back;
+  }
+  if (o.toppled()) {
     json["topple_time"] = o.topple_time;
     json["impacts_before"] = o.impacts_before;
   }

@@ -1,6 +1,7 @@
 #include "cairn/results/run_tree.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -45,13 +46,20 @@ Group verdict_group(const RunFindings& found) {
            {"sentence", found.sentence},
            {"end", std::string(o.end)},
            {"failure", std::string(o.failure)},
+           {"beyond_balance", std::int64_t{o.beyond_balance ? 1 : 0}},
            {"proven", std::int64_t{o.proven ? 1 : 0}}},
-          {scalar("margin", o.margin, "", "1 - largest rotation over the one at balance")},
+          {scalar("margin", o.margin, "", kMarginMeaning), scalar("end_time", o.end_time, "s", "when the run ended")},
           {}};
-  if (o.toppled()) {
+  if (!std::isnan(o.rest_time))
+    g.datasets.push_back(scalar("rest_time", o.rest_time, "s", "when it came to rest for good"));
+  if (o.direction != 0) {
     g.attributes.emplace_back("direction", std::string(o.direction == kToTheLeft ? "left" : "right"));
-    g.datasets.push_back(scalar("topple_time", o.topple_time, "s", "when balance was passed for the last time"));
-    g.datasets.push_back(scalar("impacts_before", o.impacts_before, "impacts up to then"));
+    g.attributes.emplace_back("came_back", std::int64_t{o.came_back ? 1 : 0});
+    g.datasets.push_back(scalar("touchdown_time", o.touchdown_time, "s", "when it came down; NaN: not seen"));
+  }
+  if (o.toppled()) {
+    g.datasets.push_back(scalar("topple_time", o.topple_time, "s", kToppleTimeMeaning));
+    g.datasets.push_back(scalar("impacts_before", o.impacts_before, "impacts up to topple_time"));
   }
   return g;
 }

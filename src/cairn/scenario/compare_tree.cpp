@@ -52,9 +52,9 @@ Group table_group(const Comparison& comparison) {
       "name", [](const ComparedRun& r) { return r.name; }, "the group of the run below \"runs\"");
   text("verdict", [](const ComparedRun& r) { return std::string(name_of(r.outcome().verdict)); });
   number(
-      "end", [](const ComparedRun& r) { return r.outcome().end_time; }, "s");
+      "end_time", [](const ComparedRun& r) { return r.outcome().end_time; }, "s");
   for (const auto& [group, name] : {std::pair{"maxima", "rotation_over_alpha"}, std::pair{"counts", "impacts"},
-                                    std::pair{"counts", "not_certified"}, std::pair{"maxima", "slip"},
+                                    std::pair{"counts", "not_certified"}, std::pair{"maxima", "largest_slip"},
                                     std::pair{"energies", "impact_loss"}, std::pair{"free_rocking", "r_from_peaks"},
                                     std::pair{"free_rocking", "r_from_rates"}, std::pair{"free_rocking", "motion"}})
     add_figure(comparison, group, name, g);

@@ -98,14 +98,16 @@ std::string place_of(const ComparedRun& reference, const Parting& parting) {
 }
 
 std::string end_words(const ComparedRun& run) {
-  return fmt::format("{}, {:.4g} s", run.outcome().end, run.outcome().settled_time);
+  const Outcome& o = run.outcome();
+  if (o.toppled()) return fmt::format("topple time {:.4g} s", o.topple_time);
+  return fmt::format("{}, {:.4g} s", o.end, std::isnan(o.rest_time) ? o.end_time : o.rest_time);
 }
 
 }  // namespace
 
 std::string headline(const Comparison& comparison) {
   if (comparison.runs.size() == 1) return comparison.reference().found().sentence;
-  std::array<std::size_t, 3> counts{};
+  std::array<std::size_t, results::kVerdicts> counts{};
   for (const ComparedRun& run : comparison.runs) ++counts[static_cast<std::size_t>(run.outcome().verdict)];
   const auto verb = [&](Verdict verdict, const char* one, const char* many) {
     const std::size_t n = counts[static_cast<std::size_t>(verdict)];
@@ -113,6 +115,7 @@ std::string headline(const Comparison& comparison) {
   };
   std::vector<std::string> parts;
   for (std::string part : {verb(Verdict::survived, "survives", "survive"), verb(Verdict::toppled, "topples", "topple"),
+                           verb(Verdict::shifted, "shifts its base", "shift their base"),
                            verb(Verdict::failed, "gives no verdict", "give no verdict")})
     if (!part.empty()) parts.push_back(std::move(part));
   std::string text = parts.size() == 1 ? fmt::format("All {}.", parts.front())
@@ -248,7 +251,8 @@ const std::vector<ComparedFigure>& compared_figures() {
       {"impacts", "counts", "impacts", whole_text},
       {"certified", "counts", "certified", whole_text},
       {"unusual", "counts", "unusual", whole_text, true},
-      {"slip [m]", "maxima", "slip", [](const results::Cell& v) { return fmt::format("{:.4g}", std::get<double>(v)); }},
+      {"largest slip [m]", "maxima", "largest_slip",
+       [](const results::Cell& v) { return fmt::format("{:.4g}", std::get<double>(v)); }},
       {"lost in impacts [J]", "energies", "impact_loss",
        [](const results::Cell& v) { return fmt::format("{:.4g}", std::get<double>(v)); }},
       {"r by peaks", "free_rocking", "r_from_peaks", [](const results::Cell& v) { return ratio(std::get<double>(v)); }},
@@ -277,7 +281,7 @@ ComparisonTable table_of(const Comparison& comparison) {
     for (std::size_t k = 0; k < comparison.runs.size(); ++k) table.rows[k].push_back(cell(comparison.runs[k]));
   };
   add(comparison.varied, false, [](const ComparedRun& run) { return run.name; });
-  add("verdict", false, [](const ComparedRun& run) { return std::string(name_of(run.outcome().verdict)); });
+  add("verdict", false, [](const ComparedRun& run) { return verdict_words(run.outcome()); });
   add("end", false, [](const ComparedRun& run) { return end_words(run); });
   for (const ComparedFigure& figure : compared_figures()) {
     if (!is_compared(comparison, figure)) continue;

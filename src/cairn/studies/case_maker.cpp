@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "cairn/inputs/input_memo.hpp"
 #include "cairn/inputs/intake.hpp"
 #include "cairn/studies/execute.hpp"
@@ -57,6 +59,7 @@ std::string failure_of(const results::Outcome& outcome) {
 Fate fate_of(const results::Outcome& outcome) {
   switch (outcome.verdict) {
     case results::Verdict::survived:
+    case results::Verdict::shifted:
       return Fate::stood;
     case results::Verdict::toppled:
       return Fate::fell;
@@ -69,13 +72,24 @@ Fate fate_of(const results::Outcome& outcome) {
 std::vector<Fate> fates_of(const results::Table& table, std::size_t first, std::size_t count) {
   const std::vector<std::string>& verdicts = table.texts("verdict");
   const std::vector<std::string>& failures = table.texts(kFailureColumn);
+  const std::string shifted = name_of(results::Verdict::shifted);
   std::vector<Fate> fates;
   for (std::size_t i = first; i < first + count; ++i)
-    fates.push_back(!failures[i].empty()        ? Fate::no_verdict
-                    : verdicts[i] == "toppled"  ? Fate::fell
-                    : verdicts[i] == "survived" ? Fate::stood
-                                                : Fate::no_verdict);
+    fates.push_back(!failures[i].empty()                                  ? Fate::no_verdict
+                    : verdicts[i] == "toppled"                            ? Fate::fell
+                    : verdicts[i] == "survived" || verdicts[i] == shifted ? Fate::stood
+                                                                          : Fate::no_verdict);
   return fates;
+}
+
+void add_shifted(const results::Table& table, std::vector<Figure>& figures) {
+  const std::vector<std::string>& verdicts = table.texts("verdict");
+  const std::string shifted = name_of(results::Verdict::shifted);
+  const auto runs = std::count(verdicts.begin(), verdicts.end(), shifted);
+  if (runs == 0) return;
+  figures.push_back({shifted, fmt::format("in {} of {} runs, which do not count as toppled: it came down on another "
+                                          "base, from which the way back is short",
+                                          runs, table.size())});
 }
 
 void add_unproven(std::uint64_t unproven, std::uint64_t runs, std::vector<Figure>& figures) {

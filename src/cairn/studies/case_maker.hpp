@@ -55,6 +55,9 @@ std::string failure_of(const results::Outcome& outcome);
 Fate fate_of(const results::Outcome& outcome);
 std::vector<Fate> fates_of(const Table& table, std::size_t first, std::size_t count);
 
+/// Adds in how many runs the body shifted its base, where there are any; by the column `verdict`.
+void add_shifted(const Table& table, std::vector<Figure>& figures);
+
 /// Adds how many verdicts are only as observed when the time was over, where there are any; by the column `proven`.
 void add_unproven(const Table& table, std::vector<Figure>& figures);
 /// The same for a number of runs of which so many are not proven.

@@ -43,7 +43,7 @@ Outcome outcome_of(const SliderCase& c, const Slide& s) {
   const bool falls = s.way > c.half;
   o.verdict = falls ? results::Verdict::toppled : results::Verdict::survived;
   o.end = falls ? "slid off" : "came to rest";
-  o.end_time = o.settled_time = c.start + s.time;
+  o.end_time = o.rest_time = c.start + s.time;
   o.proven = true;
   o.margin = 1.0 - s.way / c.half;
   if (falls) {

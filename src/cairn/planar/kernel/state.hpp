@@ -13,13 +13,13 @@ CAIRN_HD constexpr const char* name_of(Pattern pattern) {
     case Pattern::rest:
       return "rest";
     case Pattern::sliding:
-      return "pure sliding";
+      return "sliding";
     case Pattern::rocking:
-      return "pure rocking";
+      return "rocking";
     case Pattern::slide_rocking:
-      return "slide rocking";
+      return "slide-rocking";
     case Pattern::flight:
-      return "free flight";
+      return "flight";
   }
   return "unknown";
 }

@@ -5,9 +5,7 @@
 namespace cairn::runs {
 
 results::RunFindings planar_findings(const PlanarRecord& record) {
-  results::Outcome outcome = outcome_of(record.result);
-  outcome.settled_time = end_time(record);
-  return {.outcome = outcome,
+  return {.outcome = outcome_of(record.result),
           .sentence = verdict_sentence(record),
           .advice = advice(record),
           .remarks = remarks_on(record.result),

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -11,6 +12,15 @@
 namespace cairn::runs {
 
 results::Outcome outcome_of(const planar::RunResult& result);
+
+/// What happened up to the verdict: of a toppled body until it passed balance on its way down, else all.
+struct UpToVerdict {
+  std::uint32_t events{};
+  std::uint32_t unusual{};
+
+  double unusual_share() const { return events == 0 ? 0.0 : static_cast<double>(unusual) / events; }
+};
+UpToVerdict up_to_verdict(const planar::RunResult& result);
 
 /// Columns that studies have of a run beside those of its outcome, and their cells.
 std::vector<results::Column> planar_columns();
@@ -25,9 +35,6 @@ std::string_view words_of(planar::Trigger trigger);
 /// Why the run ended, e.g. "came to rest".
 const char* words_of(planar::RunEnd end);
 
-/// When it came to rest for good, toppled, or the run was over. [s]
-double end_time(const PlanarRecord& record);
-
 /// How sure the verdict is, and why.
 std::string certainty(const PlanarRecord& record);
 
@@ -37,9 +44,9 @@ std::string verdict_sentence(const PlanarRecord& record);
 /// For a failed run: likely causes and what to try. Empty otherwise.
 std::string advice(const PlanarRecord& record);
 
-/// What was unusual in the events of a run and how often, "2 x no admissible pattern, plastic impact taken"; empty if
-/// nothing.
-std::string remarks_on(const planar::RunResult& result);
+/// What was out of the ordinary in the events of a run up to its verdict and how often, "2 x no admissible pattern,
+/// plastic impact taken"; empty if nothing. `among`: the notes that are looked for.
+std::string remarks_on(const planar::RunResult& result, std::uint32_t among = ~std::uint32_t{kNoteAccumulated});
 
 /// Maxima, margin, energies, counts and how sure the verdict is, most telling first.
 std::vector<results::Figure> figures(const PlanarRecord& record);

@@ -212,7 +212,7 @@ Listing event_listing(const std::vector<Event>& events) {
   Listing listing;
   listing.name = "events";
   listing.path = "events";
-  listing.about = "changes of pattern and impacts; columns of impacts are 0 at other events";
+  listing.about = "the start, changes of pattern and impacts; columns of impacts are 0 at other events";
   results::ListingPart impacts{"impact", {}};
   results::ListingEntries contacts{"impact.contacts", 2, {}};
   for (const Event& e : events) {
@@ -346,10 +346,20 @@ files::Group count_group(const planar::Counts& counts) {
 
 }  // namespace
 
+std::vector<Event> events_from_start(const PlanarRecord& record) {
+  const planar::RunResult& r = record.result;
+  if (!record.options.keep_events) return r.events;
+  std::vector<Event> events;
+  const bool counted = r.start.is_impact() || r.start.notes != kNoteNone;  // then the engine has told it
+  if (!counted) events.push_back(r.start);
+  events.insert(events.end(), r.events.begin(), r.events.end());
+  return events;
+}
+
 std::vector<results::Listing> planar_listings(const PlanarRecord& record) {
   std::vector<Listing> all;
   if (record.free_rocking) all.push_back(swing_listing(record.free_rocking->swings));
-  all.push_back(event_listing(record.result.events));
+  all.push_back(event_listing(events_from_start(record)));
   all.push_back(peak_listing(record.result.peaks));
   all.push_back(
       sample_listing("samples", "samples", record.result.samples, record, "the motion at the times asked for"));

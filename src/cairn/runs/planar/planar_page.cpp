@@ -37,17 +37,20 @@ using results::whole;
 
 // -------------------------------------------------------------------------------------------------- the top
 
-std::string margin_sentence(const planar::RunResult& r) {
+std::string margin_sentence(const PlanarRecord& record) {
+  const planar::RunResult& r = record.result;
   if (r.verdict == Verdict::failed) return {};
+  const ToppleAngles& limits = record.model.topple;
+  const bool given = std::isfinite(limits.low) || std::isfinite(limits.high);
+  const char* measure = given ? "given topple angle" : "balance angle";
   if (r.verdict == Verdict::toppled) {
-    return fmt::format("No margin: the balance angle to that side, {}, was passed.",
-                       degrees_text(r.direction > 0 ? r.basin.upper.angle : r.basin.lower.angle));
+    const double passed = given ? (r.direction > 0 ? limits.high : limits.low)
+                                : (r.direction > 0 ? r.basin.upper.angle : r.basin.lower.angle);
+    return fmt::format("No margin: the {} to that side, {}, was passed.", measure, degrees_text(passed));
   }
   const double used = 100.0 * (1.0 - r.margin);
-  if (r.margin < 0.0)
-    return fmt::format("No margin: it went {} % beyond the balance angle and came back.", number(used - 100.0, 3));
-  return fmt::format("Margin to toppling {}: the largest rotation was {} % of the balance angle.", number(r.margin, 3),
-                     number(used, 3));
+  return fmt::format("Margin {}: the largest rotation was {} % of the {}{}.", number(r.margin, 3), number(used, 3),
+                     measure, r.margin < 0.0 ? ", so beyond balance" : "");
 }
 
 /// The first letter in upper case, a full stop at the end.
@@ -59,7 +62,7 @@ std::string as_sentence(std::string text) {
 
 std::vector<std::string> sentences(const PlanarRecord& record) {
   std::vector<std::string> all;
-  for (std::string& more : std::array{margin_sentence(record.result), advice(record)})
+  for (std::string& more : std::array{margin_sentence(record), advice(record)})
     if (!more.empty()) all.push_back(std::move(more));
   all.push_back(as_sentence(figures(record).front().value));
   return all;
@@ -71,9 +74,10 @@ std::vector<results::Tile> tiles(const PlanarRecord& record) {
   const std::string certified = r.counts.impacts == 0      ? "none to certify"
                                 : r.counts.judged_bad == 0 ? "every certificate passed"
                                                            : whole(r.counts.judged_bad) + " without certificate";
-  return {{"Margin to toppling", r.margin > 0.0 ? number(r.margin, 3) : "none", "1 at rest, 0 at balance"},
+  return {{"Margin", std::isnan(r.margin) ? "none" : number(r.margin, 3), "1 at rest, 0 at balance, below 0 beyond"},
           {"Largest rotation", degrees_text(m.rotation), number(m.rotation_over_alpha, 3) + " of slenderness α"},
-          {"Slip", length_text(m.slip), "path " + length_text(m.slip_path)},
+          {"Slip path", length_text(m.slip_path),
+           "largest slip " + length_text(m.largest_slip) + ", final slip " + length_text(m.final_slip)},
           {"Height of flight", length_text(m.uplift), m.uplift > 0.0 ? "lowest vertex" : "never left the ground"},
           {"Impacts", whole(r.counts.impacts), certified},
           {"Energy defect", r.energy.peak > 0.0 ? number(r.energy.residual / r.energy.peak, 2) : number(0.0),
@@ -223,7 +227,7 @@ results::Phases phases(const PlanarRecord& record, const TimeRange& time) {
   constexpr std::array<const char*, planar::kPatternCount> kStyles{"p-rest", "p-slide", "p-rock", "p-slide-rock",
                                                                    "p-flight"};
   for (std::size_t k = 0; k < kStyles.size(); ++k)
-    strip.kinds.push_back({std::string(short_name(static_cast<planar::Pattern>(k))), kStyles[k]});
+    strip.kinds.push_back({std::string(name_of(static_cast<planar::Pattern>(k))), kStyles[k]});
   for (const PatternInterval& interval : pattern_intervals(record))
     strip.intervals.push_back({interval.begin, interval.end, static_cast<std::size_t>(interval.pattern)});
   for (const Event& event : record.result.events)
@@ -250,8 +254,8 @@ std::string vertices(const Event& event) {
 }
 
 std::string patterns(const Event& event) {
-  const std::string from(short_name(event.from));
-  return event.from == event.to ? from : from + " → " + std::string(short_name(event.to));
+  const std::string from(name_of(event.from));
+  return event.from == event.to ? from : from + " → " + std::string(name_of(event.to));
 }
 
 std::vector<results::TextTable::Cell> event_row(std::size_t index, const Event& event) {
@@ -271,12 +275,8 @@ std::vector<results::TextTable::Cell> event_row(std::size_t index, const Event& 
 }
 
 std::vector<results::Block> event_blocks(const PlanarRecord& record) {
-  const std::vector<Event>& events = record.result.events;
-  if (events.empty()) {
-    return {Remark{record.options.keep_events || record.result.counts.events == 0
-                       ? "Nothing happened that changed the pattern of motion."
-                       : "Events were not kept in this run."}};
-  }
+  const std::vector<Event> events = events_from_start(record);
+  if (events.empty()) return {Remark{"Events were not kept in this run."}};
   results::TextTable table;
   table.columns = {
       {"#", "n"},     {"time [s]", "n"},         {"what", "what"},          {"pattern", "keep"},   {"vertex", "keep"},
@@ -324,12 +324,6 @@ Facts model_facts(const PlanarRecord& record) {
 }
 
 }  // namespace
-
-std::string_view short_name(planar::Pattern pattern) {
-  constexpr std::array<std::string_view, planar::kPatternCount> kNames{"rest", "sliding", "rocking", "slide-rocking",
-                                                                       "flight"};
-  return kNames[static_cast<std::size_t>(pattern)];
-}
 
 std::vector<std::pair<std::string, std::string>> planar_model_rows(const PlanarRecord& record) {
   const PlanarBody& body = record.model.body;

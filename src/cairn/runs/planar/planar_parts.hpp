@@ -16,6 +16,9 @@ namespace cairn::runs {
 
 std::vector<results::Quantity> planar_quantities(const PlanarRecord& record);
 
+/// The events, the first of which is the start of the run; none where they were not kept.
+std::vector<planar::Event> events_from_start(const PlanarRecord& record);
+
 /// Samples, curve, events, turning points, swings.
 std::vector<results::Listing> planar_listings(const PlanarRecord& record);
 

@@ -79,7 +79,7 @@ results::Poses planar_poses(const PlanarRecord& record, const std::vector<State>
   poses.radius = record.model.body.largest_radius();
   for (const KeyInstant& instant : key_instants(record, states)) {
     const State& s = instant.state;
-    poses.instants.push_back({instant.name, s.t, s.x, s.z, s.theta, std::string(short_name(s.pattern))});
+    poses.instants.push_back({instant.name, s.t, s.x, s.z, s.theta, std::string(name_of(s.pattern))});
   }
   return poses;
 }

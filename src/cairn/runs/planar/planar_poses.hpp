@@ -1,15 +1,12 @@
 #pragma once
 
-#include <string_view>
+#include <string>
 #include <vector>
 
 #include "cairn/results/page.hpp"
 #include "cairn/runs/planar/planar_record.hpp"
 
 namespace cairn::runs {
-
-/// "rest", "sliding", "rocking", "slide-rocking", "flight".
-std::string_view short_name(planar::Pattern pattern);
 
 /// Rows of the table of events before it is cut short with a count: so many from the start, so many from the end.
 inline constexpr std::size_t kFirstEvents = 60;

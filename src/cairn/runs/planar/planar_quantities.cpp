@@ -24,12 +24,8 @@ struct Described {
 
 Cell whole(std::uint64_t n) { return static_cast<std::int64_t>(n); }
 
-double unusual_share(const RunResult& r) {
-  return r.counts.events == 0 ? 0.0 : static_cast<double>(r.counts.unusual) / r.counts.events;
-}
-
-const std::array<Described, 24>& described() {
-  static const std::array<Described, 24> kAll{{
+const std::array<Described, 25>& described() {
+  static const std::array<Described, 25> kAll{{
       {"maxima", "theta_low", "rad", "least rotation", [](const RunResult& r) -> Cell { return r.maxima.theta_low; }},
       {"maxima", "theta_high", "rad", "largest rotation",
        [](const RunResult& r) -> Cell { return r.maxima.theta_high; }},
@@ -37,37 +33,40 @@ const std::array<Described, 24>& described() {
        [](const RunResult& r) -> Cell { return r.maxima.rotation; }, "rotation", 0},
       {"maxima", "rotation_over_alpha", "", "largest rotation from the rest pose over the slenderness of its side",
        [](const RunResult& r) -> Cell { return r.maxima.rotation_over_alpha; }},
-      {"maxima", "slip", "m", "largest net slip along the ground",
-       [](const RunResult& r) -> Cell { return r.maxima.slip; }, "slip", 1},
-      {"maxima", "slip_path", "m", "length of the path of slip",
-       [](const RunResult& r) -> Cell { return r.maxima.slip_path; }, "slip_path", 2},
+      {"maxima", "largest_slip", "m", "largest distance along the ground from where it began",
+       [](const RunResult& r) -> Cell { return r.maxima.largest_slip; }, "largest_slip", 1},
+      {"maxima", "final_slip", "m", "the same at the end of the run, positive to the right",
+       [](const RunResult& r) -> Cell { return r.maxima.final_slip; }, "final_slip", 2},
+      {"maxima", "slip_path", "m", "length of the path of slip, to and fro",
+       [](const RunResult& r) -> Cell { return r.maxima.slip_path; }, "slip_path", 3},
       {"maxima", "uplift", "m", "largest clearance in flight",
-       [](const RunResult& r) -> Cell { return r.maxima.uplift; }, "uplift", 3},
+       [](const RunResult& r) -> Cell { return r.maxima.uplift; }, "uplift", 4},
       {"energies", "initial", "J", "at the start", [](const RunResult& r) -> Cell { return r.energy.initial; }},
       {"energies", "final", "J", "at the end", [](const RunResult& r) -> Cell { return r.energy.final; }},
       {"energies", "kinetic", "J", "at the end", [](const RunResult& r) -> Cell { return r.energy.kinetic; }},
       {"energies", "potential", "J", "at the end, over the rest pose",
        [](const RunResult& r) -> Cell { return r.energy.potential; }},
       {"energies", "ground_work", "J", "work of the ground's motion",
-       [](const RunResult& r) -> Cell { return r.energy.ground_work; }, "ground_work", 8},
+       [](const RunResult& r) -> Cell { return r.energy.ground_work; }, "ground_work", 9},
       {"energies", "friction_loss", "J", "energy lost to friction",
-       [](const RunResult& r) -> Cell { return r.energy.friction_loss; }, "friction_loss", 7},
+       [](const RunResult& r) -> Cell { return r.energy.friction_loss; }, "friction_loss", 8},
       {"energies", "impact_loss", "J", "energy lost at impacts",
-       [](const RunResult& r) -> Cell { return r.energy.impact_loss; }, "impact_loss", 6},
+       [](const RunResult& r) -> Cell { return r.energy.impact_loss; }, "impact_loss", 7},
       {"energies", "peak", "J", "largest over the run, over the rest pose",
        [](const RunResult& r) -> Cell { return r.energy.peak; }},
       {"energies", "residual", "J", "largest residual of the balance of energy",
-       [](const RunResult& r) -> Cell { return r.energy.residual; }, "energy_residual", 9},
+       [](const RunResult& r) -> Cell { return r.energy.residual; }, "energy_residual", 10},
       {"counts", "events", "", "changes of pattern and impacts",
        [](const RunResult& r) { return whole(r.counts.events); }},
-      {"counts", "impacts", "", "how many", [](const RunResult& r) { return whole(r.counts.impacts); }, "impacts", 4},
+      {"counts", "impacts", "", "how many", [](const RunResult& r) { return whole(r.counts.impacts); }, "impacts", 5},
       {"counts", "certified", "", "impacts that the judge passed",
        [](const RunResult& r) { return whole(r.counts.impacts - r.counts.judged_bad); }},
       {"counts", "not_certified", "", "impacts that the judge did not pass",
        [](const RunResult& r) { return whole(r.counts.judged_bad); }},
-      {"counts", "unusual", "", "events with no admissible pattern, Painlevé, or a fallback",
-       [](const RunResult& r) { return whole(r.counts.unusual); }, "unusual", 5},
-      {"counts", "unusual_share", "", "of all events", [](const RunResult& r) -> Cell { return unusual_share(r); }},
+      {"counts", "unusual", "", "events with no admissible pattern, Painlevé, or a fallback, up to the verdict",
+       [](const RunResult& r) { return whole(up_to_verdict(r).unusual); }, "unusual", 6},
+      {"counts", "unusual_share", "", "of the events up to the verdict",
+       [](const RunResult& r) -> Cell { return up_to_verdict(r).unusual_share(); }},
       {"counts", "steps", "", "of the integrator", [](const RunResult& r) { return whole(r.counts.steps); }},
       {"counts", "rejected_steps", "", "that were repeated with a shorter length",
        [](const RunResult& r) { return whole(r.counts.rejected); }},
@@ -87,21 +86,42 @@ const std::vector<const Described*>& in_studies() {
   return kColumns;
 }
 
+results::Verdict told(planar::Verdict verdict) {
+  switch (verdict) {
+    case planar::Verdict::survived:
+      return results::Verdict::survived;
+    case planar::Verdict::toppled:
+      return results::Verdict::toppled;
+    case planar::Verdict::shifted:
+      return results::Verdict::shifted;
+    case planar::Verdict::failed:
+      break;
+  }
+  return results::Verdict::failed;
+}
+
 }  // namespace
+
+UpToVerdict up_to_verdict(const RunResult& r) {
+  if (r.verdict == planar::Verdict::toppled) return {r.events_before, r.unusual_before};
+  return {r.counts.events, r.counts.unusual};
+}
 
 results::Outcome outcome_of(const RunResult& r) {
   results::Outcome o;
-  o.verdict = r.verdict == planar::Verdict::toppled    ? results::Verdict::toppled
-              : r.verdict == planar::Verdict::survived ? results::Verdict::survived
-                                                       : results::Verdict::failed;
+  o.verdict = told(r.verdict);
   o.end = words_of(r.end);
   o.failure = name_of(r.failure);
   o.end_time = r.final_state.t;
+  o.rest_time = r.rest_time;
+  o.direction = r.direction;
+  o.touchdown_time = r.touchdown_time;
+  o.came_back = r.came_back();
+  o.beyond_balance = r.beyond_balance;
   o.impacts = r.counts.impacts;
   o.proven = r.proven;
   o.margin = r.margin;
   if (o.toppled()) {
-    o.direction = r.direction;
     o.topple_time = r.topple_time;
     o.impacts_before = r.impacts_before;
   }

@@ -29,7 +29,7 @@ std::string subject(const PlanarRecord& record) {
 std::string doings(const PlanarRecord& record) {
   const planar::Maxima& most = record.result.maxima;
   std::vector<std::string> parts;
-  if (most.slip_path > 0.0) parts.push_back(fmt::format("slides {:.3g} m", most.slip_path));
+  if (most.slip_path > 0.0) parts.push_back(fmt::format("slides along a slip path of {:.3g} m", most.slip_path));
   if (most.rotation > 0.0) parts.push_back("rocks up to " + angle(most.rotation));
   if (most.uplift > 0.0) parts.push_back(fmt::format("flies {:.3g} m high", most.uplift));
   std::string text;
@@ -50,14 +50,59 @@ bool has_no_way_out(const PlanarRecord& record) {
   return over && inside && r.energy.final < model.body.mass() * model.gravity * barrier;
 }
 
+bool limits_given(const PlanarRecord& record) {
+  return std::isfinite(record.model.topple.low) || std::isfinite(record.model.topple.high);
+}
+
+std::string side_words(int side) { return side > 0 ? "to the left (counter-clockwise)" : "to the right (clockwise)"; }
+
+/// What became of a body that had come down; empty where it stayed there.
+std::string afterwards(const RunResult& r) {
+  if (r.came_back()) return ", and comes back";
+  return r.end_side == -r.direction ? ", and ends beyond balance " + side_words(r.end_side) : std::string();
+}
+
+std::string toppled_sentence(const PlanarRecord& record) {
+  const RunResult& r = record.result;
+  const std::string side = side_words(r.direction);
+  if (!r.proven)
+    return fmt::format(
+        "{} is beyond balance {} when the time is over at t = {:.4f} s, not yet down: counted as toppled.",
+        subject(record), side, r.final_state.t);
+  const bool from_the_start = r.topple_time == record.options.start;
+  if (from_the_start && limits_given(record))
+    return fmt::format("{} starts beyond the given topple angle {}.", subject(record), side);
+  if (from_the_start)
+    return fmt::format("{} starts beyond balance and topples {}{}.", subject(record), side, afterwards(r));
+  return fmt::format("{} topples {} at t = {:.4f} s, after {} impact{}{}.", subject(record), side, r.topple_time,
+                     r.impacts_before, r.impacts_before == 1 ? "" : "s", afterwards(r));
+}
+
+std::string shifted_sentence(const PlanarRecord& record) {
+  const RunResult& r = record.result;
+  const std::string when =
+      std::isnan(r.touchdown_time) ? std::string() : fmt::format(" at t = {:.4f} s", r.touchdown_time);
+  return fmt::format("{} shifts its base {}{}{}; that is no toppling, since from there the way back is short.",
+                     subject(record), side_words(r.direction), when, afterwards(r));
+}
+
+std::string survived_sentence(const PlanarRecord& record) {
+  const std::string what = doings(record);
+  if (what.empty()) return subject(record) + " stays at rest.";
+  if (!record.result.beyond_balance) return fmt::format("{} {}, but does not topple.", subject(record), what);
+  return fmt::format(
+      "{} {}: beyond balance, but it {}.", subject(record), what,
+      limits_given(record) ? "does not reach the given topple angle" : "comes back without coming down there");
+}
+
 }  // namespace
 
 std::string certainty(const PlanarRecord& record) {
   const RunResult& result = record.result;
   switch (result.end) {
     case RunEnd::time:
-      if (result.verdict == Verdict::survived && std::isinf(record.model.topple.low) &&
-          std::isinf(record.model.topple.high) && has_no_way_out(record))
+      if (result.proven) return "certain: it has come down beyond balance";
+      if (result.verdict == Verdict::survived && !limits_given(record) && has_no_way_out(record))
         return "certain: the motion has ended and the energy left is too small to topple it";
       return "as observed: the time was over while the verdict could still change";
     case RunEnd::failed:
@@ -65,7 +110,12 @@ std::string certainty(const PlanarRecord& record) {
     case RunEnd::rest:
       return "certain: it rests and the motion has ended";
     case RunEnd::toppled:
-      return result.proven ? "certain: no way back" : "as observed";
+      if (limits_given(record)) return "certain: it passed the given topple angle";
+      return result.end_side == result.direction && std::isnan(result.touchdown_time)
+                 ? "certain: no way back"
+                 : "certain: it has come down beyond balance";
+    case RunEnd::shifted:
+      return "certain: too little energy to come back or to go on";
     case RunEnd::decided:
       return "certain by energy and a bound on the work still to come";
   }
@@ -114,25 +164,22 @@ const char* words_of(RunEnd end) {
       return "toppled";
     case RunEnd::decided:
       return "verdict decided early";
+    case RunEnd::shifted:
+      return "shifted its base";
     case RunEnd::failed:
       return "numerical failure";
   }
   return "unknown";
 }
 
-double end_time(const PlanarRecord& record) {
-  const RunResult& r = record.result;
-  if (r.end == RunEnd::toppled) return r.topple_time;
-  if (r.end != RunEnd::rest) return r.final_state.t;
-  return r.events.empty() ? record.options.start : r.events.back().t;
-}
-
-std::string remarks_on(const RunResult& result) {
+std::string remarks_on(const RunResult& result, std::uint32_t among) {
   std::string text;
+  const std::size_t told = std::min<std::size_t>(up_to_verdict(result).events, result.events.size());
+  const auto end = result.events.begin() + static_cast<std::ptrdiff_t>(told);
   for (std::uint32_t bit = 1; bit != 0; bit <<= 1U) {
-    if (bit == kNoteAccumulated) continue;
-    const auto count = std::count_if(result.events.begin(), result.events.end(),
-                                     [&](const planar::Event& e) { return (e.notes & bit) != 0; });
+    if ((among & bit) == 0) continue;
+    const auto count =
+        std::count_if(result.events.begin(), end, [&](const planar::Event& e) { return (e.notes & bit) != 0; });
     if (count > 0) text += fmt::format("{}{} x {}", text.empty() ? "" : "; ", count, notes_text(bit));
   }
   return text;
@@ -143,16 +190,12 @@ std::string verdict_sentence(const PlanarRecord& record) {
   switch (r.verdict) {
     case Verdict::failed:
       return fmt::format("No verdict: the run failed at t = {:.6g} s ({}).", r.final_state.t, name_of(r.failure));
-    case Verdict::toppled: {
-      const std::string side = r.direction > 0 ? "to the left (counter-clockwise)" : "to the right (clockwise)";
-      return fmt::format("{} topples {} at t = {:.4f} s, after {} impact{}.", subject(record), side, r.topple_time,
-                         r.impacts_before, r.impacts_before == 1 ? "" : "s");
-    }
-    case Verdict::survived: {
-      const std::string what = doings(record);
-      if (what.empty()) return subject(record) + " stays at rest.";
-      return fmt::format("{} {}, but does not topple.", subject(record), what);
-    }
+    case Verdict::toppled:
+      return toppled_sentence(record);
+    case Verdict::shifted:
+      return shifted_sentence(record);
+    case Verdict::survived:
+      return survived_sentence(record);
   }
   return "";
 }
@@ -192,17 +235,25 @@ std::vector<results::Figure> figures(const PlanarRecord& record) {
   const planar::EnergyAudit& e = r.energy;
   std::vector<results::Figure> all;
   const auto add = [&](std::string name, std::string value) { all.push_back({std::move(name), std::move(value)}); };
-  const Verdict verdict = r.verdict;
-  add("verdict", fmt::format("{}, {}", name_of(verdict), certainty(record)));
-  add("end", fmt::format("{} at t = {:.4f} s", words_of(r.end), end_time(record)));
+  const auto add_time = [&](const char* name, double t) {
+    if (!std::isnan(t)) add(name, fmt::format("{:.4f} s", t));
+  };
+  const results::Outcome outcome = outcome_of(r);
+  add("verdict", fmt::format("{}, {}", verdict_words(outcome), certainty(record)));
+  add_time("topple time", outcome.topple_time);
+  add_time("touchdown time", outcome.touchdown_time);
+  add_time("rest time", outcome.rest_time);
+  add("end", words_of(r.end));
+  add_time("end time", outcome.end_time);
   add("largest rotation",
       fmt::format("{}, {:.1f} % of alpha", angle(r.maxima.rotation), 100.0 * r.maxima.rotation_over_alpha));
-  add("margin to toppling", fmt::format("{:.4f}", r.margin));
-  add("slip", fmt::format("{:.4g} m net, {:.4g} m of path", r.maxima.slip, r.maxima.slip_path));
+  add("margin", std::isnan(r.margin) ? "none" : fmt::format("{:.4f}", r.margin));
+  add("slip path", fmt::format("{:.4g} m", r.maxima.slip_path));
+  add("largest slip", fmt::format("{:.4g} m", r.maxima.largest_slip));
+  add("final slip", fmt::format("{:.4g} m", r.maxima.final_slip));
   add("largest clearance", fmt::format("{:.4g} m", r.maxima.uplift));
   add("impacts", fmt::format("{} of {} events", r.counts.impacts, r.counts.events));
   add("impacts certified", fmt::format("{} of {}", r.counts.impacts - r.counts.judged_bad, r.counts.impacts));
-  const double share = r.counts.events == 0 ? 0.0 : static_cast<double>(r.counts.unusual) / r.counts.events;
   if (record.free_rocking) {
     const planar::FreeRocking& f = *record.free_rocking;
     const auto ratio = [](double value) {
@@ -211,8 +262,12 @@ std::vector<results::Figure> figures(const PlanarRecord& record) {
     add("free motion", name_of(f.motion));
     add("equivalent r", ratio(f.r_from_peaks) + " from peaks, " + ratio(f.r_from_rates) + " from rates at impacts");
   }
-  add("unusual events", fmt::format("{} ({:.3g} %)", r.counts.unusual, 100.0 * share));
-  if (const std::string remarks = remarks_on(r); !remarks.empty()) add("what they were", remarks);
+  const UpToVerdict counted = up_to_verdict(r);
+  const std::string unusual = remarks_on(r, planar::kUnusualNotes);
+  add("unusual events", fmt::format("{} of {} up to the verdict ({:.3g} %){}{}", counted.unusual, counted.events,
+                                    100.0 * counted.unusual_share(), unusual.empty() ? "" : ": ", unusual));
+  const std::string noted = remarks_on(r, ~(planar::kUnusualNotes | kNoteAccumulated));
+  if (!noted.empty()) add("noted", noted);
   add("work of the ground", fmt::format("{:.4g} J", e.ground_work));
   add("lost in friction", fmt::format("{:.4g} J", e.friction_loss));
   add("lost in impacts", fmt::format("{:.4g} J", e.impact_loss));

@@ -378,6 +378,7 @@ class Finder {
     found_.figures.push_back({"records", std::to_string(cases_.records.size())});
     found_.figures.push_back({"runs", std::to_string(table_.size())});
     found_.figures.push_back({"left out", fmt::format("{} runs without a verdict", failed)});
+    add_shifted(table_, found_.figures);
     add_unproven(table_, found_.figures);
   }
 

@@ -29,6 +29,7 @@ class Finder {
     const std::vector<Fate> fates = fates_of(table_, 0, table_.size());
     found_.figures.push_back({"left out", fmt::format("{} runs without a verdict",
                                                       std::count(fates.begin(), fates.end(), Fate::no_verdict))});
+    add_shifted(table_, found_.figures);
     add_unproven(table_, found_.figures);
     return std::move(found_);
   }

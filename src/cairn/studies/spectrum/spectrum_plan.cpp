@@ -127,13 +127,11 @@ std::vector<Column> columns_of(const Spectrum& keys, const runs::Engine& engine)
     for (Column& column : outcome_columns(engine)) columns.push_back(std::move(column));
   } else {
     // The run ends with its verdict: nothing is known of what would follow.
-    columns.push_back({"verdict", ColumnType::text, "", "survived, toppled or failed"});
-    columns.push_back(
-        {"direction", ColumnType::integer, "", "toppled: +1 counter-clockwise, to the left; -1 clockwise"});
-    columns.push_back({"topple_time", ColumnType::number, "s", "when balance was last passed; NaN unless toppled"});
-    columns.push_back({"impacts_before", ColumnType::integer, "", "toppled: impacts up to then"});
-    columns.push_back(
-        {results::kProvenColumn, ColumnType::integer, "", "1: no way back, by energy and a bound on the work"});
+    columns.push_back({"verdict", ColumnType::text, "", results::kVerdictMeaning});
+    columns.push_back({"direction", ColumnType::integer, "", results::kDirectionMeaning});
+    columns.push_back({"topple_time", ColumnType::number, "s", results::kToppleTimeMeaning});
+    columns.push_back({"impacts_before", ColumnType::integer, "", results::kImpactsBeforeMeaning});
+    columns.push_back({results::kProvenColumn, ColumnType::integer, "", results::kProvenMeaning});
   }
   return columns;
 }

@@ -33,7 +33,7 @@ std::vector<Found> answers_in(const StabilityPlan& plan, const Table& table, std
   answers.reserve(count);
   for (std::size_t i = first; i < first + count; ++i) {
     Fall fall = Fall::no_verdict;  // also where the case failed before it had a row
-    for (const Fall one : {Fall::survived, Fall::failure_a, Fall::failure_b})
+    for (const Fall one : {Fall::survived, Fall::failure_a, Fall::failure_b, Fall::shifted})
       if (outcomes[i] == name_of(one)) fall = one;
     answers.push_back({outcome_code(fall, impacts[i], plan.tell_impacts), static_cast<std::int32_t>(impacts[i])});
   }
@@ -129,6 +129,8 @@ const char* name_of(Fall fall) {
       return "failure A";
     case Fall::failure_b:
       return "failure B";
+    case Fall::shifted:
+      return name_of(results::Verdict::shifted);
     case Fall::no_verdict:
       break;
   }
@@ -165,6 +167,7 @@ Result<PulseOutcome, InputErrors> shake(const PulseTarget& target, const MotionD
   if (!run) return Unexpected(run.error());
   PulseOutcome outcome{Fall::no_verdict, *run};
   if (run->verdict == results::Verdict::survived) outcome.fall = Fall::survived;
+  if (run->verdict == results::Verdict::shifted) outcome.fall = Fall::shifted;
   // The ground swings to the right, inertia pulls to the left: that way a body falls counter-clockwise.
   if (run->toppled()) outcome.fall = run->direction == swing ? Fall::failure_a : Fall::failure_b;
   return outcome;
@@ -189,11 +192,11 @@ std::vector<Column> stability_columns() {
   return {{"diagram", ColumnType::integer, "", "which diagram, by its number in the table of diagrams"},
           {"frequency", ColumnType::number, "Hz", "of the pulse"},
           {"amplitude", ColumnType::number, "m/s2", "of the pulse, with its sign"},
-          {kOutcome, ColumnType::text, "", "survived, failure A, failure B, or no verdict"},
-          {kImpacts, ColumnType::integer, "", "toppled: impacts before balance was last passed; else all of them"},
-          {"topple_time", ColumnType::number, "s", "when balance was last passed; NaN unless toppled"},
-          {"margin", ColumnType::number, "", "1 - largest rotation / rotation at balance"},
-          {"proven", ColumnType::integer, "", "1: no way back, by energy and a bound on the work still to come"}};
+          {kOutcome, ColumnType::text, "", "survived, failure A, failure B, shifted its base, or no verdict"},
+          {kImpacts, ColumnType::integer, "", "toppled: impacts up to topple_time; else all of them"},
+          {"topple_time", ColumnType::number, "s", results::kToppleTimeMeaning},
+          {"margin", ColumnType::number, "", results::kMarginMeaning},
+          {"proven", ColumnType::integer, "", results::kProvenMeaning}};
 }
 
 Result<Ended, files::StoreError> run_stability(const StabilityPlan& plan, Execution& execution) {

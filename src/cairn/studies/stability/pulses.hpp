@@ -15,8 +15,8 @@ namespace cairn::studies {
 
 /// The outcome of a pulse. Failures A and B are those of Burton & Chatzis: with and against the force of inertia in the first
 /// swing of the pulse.
-enum class Fall : std::int32_t { survived, failure_a, failure_b, no_verdict };
-inline constexpr std::int32_t kFalls = 4;
+enum class Fall : std::int32_t { survived, failure_a, failure_b, no_verdict, shifted };
+inline constexpr std::int32_t kFalls = 5;
 const char* name_of(Fall fall);
 
 /// The outcome that a map of outcomes tells apart: how it fell and, where asked for, after how many impacts.

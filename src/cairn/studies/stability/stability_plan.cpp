@@ -71,7 +71,7 @@ Lowest lowest_of(const StabilityPlan& plan, const OutcomeMap& map) {
 }
 
 struct Shares {
-  double survived{}, failure_a{}, failure_b{};
+  double survived{}, failure_a{}, failure_b{}, shifted{};
 };
 Shares shares_of(const OutcomeMap& map) {
   Shares shares;
@@ -80,6 +80,7 @@ Shares shares_of(const OutcomeMap& map) {
     if (fall == Fall::survived) shares.survived += share;
     if (fall == Fall::failure_a) shares.failure_a += share;
     if (fall == Fall::failure_b) shares.failure_b += share;
+    if (fall == Fall::shifted) shares.shifted += share;
   }
   return shares;
 }
@@ -100,6 +101,7 @@ Table diagram_table(const StabilityPlan& plan, const std::vector<std::string>& n
        {"survived", ColumnType::number, "", "share of the diagram"},
        {"failure_a", ColumnType::number, "", "share of the diagram: toppled with the first swing"},
        {"failure_b", ColumnType::number, "", "share of the diagram: toppled against the first swing"},
+       {"shifted", ColumnType::number, "", "share of the diagram: shifted its base, which is no toppling"},
        {"lowest", ColumnType::number, units.amplitude, "least amplitude that topples; Inf where none does"},
        {"lowest_at", ColumnType::number, units.frequency, "its frequency"},
        {"runs", ColumnType::integer, "", "pulses run"},
@@ -117,9 +119,9 @@ Table diagram_table(const StabilityPlan& plan, const std::vector<std::string>& n
     const Lowest lowest = lowest_of(plan, traces[d].map);
     const auto whole = [](std::uint64_t n) { return static_cast<std::int64_t>(n); };
     table.set_row(d, {names[diagram.target], direction_words(diagram.sign), diagram.frequency_unit,
-                      diagram.amplitude_unit, shares.survived, shares.failure_a, shares.failure_b, lowest.amplitude,
-                      lowest.frequency, whole(q.points), whole(q.probes), whole(q.surprises), q.hidden_share,
-                      whole(q.unresolved), q.coarsest, std::int64_t{q.complete ? 1 : 0}});
+                      diagram.amplitude_unit, shares.survived, shares.failure_a, shares.failure_b, shares.shifted,
+                      lowest.amplitude, lowest.frequency, whole(q.points), whole(q.probes), whole(q.surprises),
+                      q.hidden_share, whole(q.unresolved), q.coarsest, std::int64_t{q.complete ? 1 : 0}});
   }
   return table;
 }
@@ -171,11 +173,13 @@ StudyFindings findings_of(const StabilityPlan& plan, const std::vector<std::stri
       findings.headline += '.';
     }
     findings.figures.push_back(
-        {name, fmt::format("A {:.2f} %, B {:.2f} %, {}", 100.0 * shares.failure_a, 100.0 * shares.failure_b,
-                           lowest.frequency > 0.0
-                               ? fmt::format("from {:.4g}{} at {:.4g}{} on", lowest.amplitude, unit(units.amplitude),
-                                             lowest.frequency, unit(units.frequency))
-                               : std::string("nothing topples"))});
+        {name,
+         fmt::format(
+             "A {:.2f} %, B {:.2f} %, {}{}", 100.0 * shares.failure_a, 100.0 * shares.failure_b,
+             shares.shifted > 0.0 ? fmt::format("shifted its base {:.2f} %, ", 100.0 * shares.shifted) : std::string(),
+             lowest.frequency > 0.0 ? fmt::format("from {:.4g}{} at {:.4g}{} on", lowest.amplitude,
+                                                  unit(units.amplitude), lowest.frequency, unit(units.frequency))
+                                    : std::string("nothing topples"))});
     hidden = std::max(hidden, traces[d].quality.hidden_share);
   }
   findings.figures.push_back({"runs", std::to_string(cases.size())});

@@ -282,6 +282,7 @@ StudyFindings findings_of(const Table& table) {
   const std::vector<std::string>& verdicts = table.texts("verdict");
   const std::vector<std::string>& failures = table.texts(kFailureColumn);
   const std::vector<std::int64_t>& directions = table.integers("direction");
+  const std::vector<std::int64_t>& beyond = table.integers("beyond_balance");
   const auto count = [&](auto holds) {
     std::size_t n = 0;
     for (std::size_t i = 0; i < table.size(); ++i) n += holds(i) ? 1 : 0;
@@ -289,15 +290,21 @@ StudyFindings findings_of(const Table& table) {
   };
   const std::size_t toppled = count([&](std::size_t i) { return verdicts[i] == "toppled"; });
   const std::size_t survived = count([&](std::size_t i) { return verdicts[i] == "survived"; });
+  const auto falls = [&](int direction) {
+    return count([&](std::size_t i) { return verdicts[i] == "toppled" && directions[i] == direction; });
+  };
   const std::size_t failed = count([&](std::size_t i) { return !failures[i].empty(); });
   StudyFindings findings;
   findings.headline = fmt::format("{} of {} cases topple.", toppled, table.size());
   if (failed > 0) findings.headline += fmt::format(" {} failed.", failed);
-  findings.figures = {{"toppled", share_text(toppled, table.size())},
-                      {"  to the left", std::to_string(count([&](std::size_t i) { return directions[i] > 0; }))},
-                      {"  to the right", std::to_string(count([&](std::size_t i) { return directions[i] < 0; }))},
-                      {"survived", share_text(survived, table.size())},
-                      {"failed", share_text(failed, table.size())}};
+  findings.figures = {
+      {"toppled", share_text(toppled, table.size())},
+      {"  to the left", std::to_string(falls(results::kToTheLeft))},
+      {"  to the right", std::to_string(falls(results::kToTheRight))},
+      {"survived", share_text(survived, table.size())},
+      {"  beyond balance",
+       std::to_string(count([&](std::size_t i) { return verdicts[i] == "survived" && beyond[i] != 0; }))},
+      {"failed", share_text(failed, table.size())}};
   const std::vector<double>& margins = table.numbers("margin");
   double least = std::numeric_limits<double>::infinity();
   std::size_t at = 0;
@@ -308,6 +315,7 @@ StudyFindings findings_of(const Table& table) {
   }
   if (std::isfinite(least))
     findings.figures.push_back({"least margin", fmt::format("{:.4g} of those that survive, in case {}", least, at)});
+  add_shifted(table, findings.figures);
   add_unproven(table, findings.figures);
   return findings;
 }

@@ -64,7 +64,7 @@ void balanced_rock(Case& out, const Effort& effort, const Progress& tell) {
   const Diagram right = shaken(rock, plane, Push::right), left = shaken(rock, plane, Push::left);
   tell("balanced rock, block of its size", 0.34);
   const Diagram block_right = shaken(block, plane, Push::right), block_left = shaken(block, plane, Push::left);
-  out.rows.push_back(all_decided(kLine, "rock and block", {&right, &left, &block_right, &block_left}));
+  add_decided(out, kLine, "rock and block", {&right, &left, &block_right, &block_left});
   int differ = 0;
   for (std::size_t k = 0; k < block_right.cells.size(); ++k)
     differ += block_right.cells[k] == block_left.cells[k] ? 0 : 1;

@@ -6,6 +6,7 @@
 #include "cairn/model/landscape.hpp"
 #include "cairn/validate/parallel.hpp"
 #include "cairn/validate/rows.hpp"
+#include "cairn/validate/touchdown.hpp"
 
 namespace cairn::validate::burton {
 namespace {
@@ -58,7 +59,8 @@ FullSineMotion sine(double frequency, double amplitude, Push push) {
 
 Cell cell_of(const ShakenBody& outcome) {
   const bool toppled = outcome.run.verdict == planar::Verdict::toppled;
-  Cell cell{outcome.fall, toppled ? outcome.run.impacts_before : outcome.run.counts.impacts, false, false};
+  Cell cell{.fall = outcome.fall, .impacts = toppled ? outcome.run.impacts_before : outcome.run.counts.impacts};
+  cell.changes = changed_by_touchdown(outcome.run);
   const double low = outcome.run.basin.lower.angle, high = outcome.run.basin.upper.angle;
   bool upright = true;
   for (const planar::Event& event : outcome.run.events) {
@@ -222,14 +224,20 @@ Map comparison(const Diagram& first, const Diagram& second, std::string name, st
   return map;
 }
 
-Row all_decided(const char* line, const std::string& what, const std::vector<const Diagram*>& diagrams) {
+void add_decided(Case& out, const char* line, const std::string& what, const std::vector<const Diagram*>& diagrams) {
   int open = 0;
+  int changed = 0;
   std::size_t runs = 0;
   for (const Diagram* diagram : diagrams) {
     open += falls(*diagram, studies::Fall::no_verdict);
+    changed += count(*diagram, [](const Cell& cell) { return cell.changes; });
     runs += diagram->cells.size();
   }
-  return absolute(line, what + ": pulses without a verdict, of " + std::to_string(runs), 0.0, open, 0.0, "");
+  out.rows.push_back(
+      absolute(line, what + ": pulses without a verdict, of " + std::to_string(runs), 0.0, open, 0.0, ""));
+  out.rows.push_back(absolute(line,
+                              what + ": cells that change since toppled means touched down, of " + std::to_string(runs),
+                              0.0, changed, 0.0, "", "the given angle decides"));
 }
 
 }  // namespace cairn::validate::burton

@@ -58,6 +58,7 @@ struct Cell {
   std::uint32_t impacts{};  // toppled: before balance was last passed; else all
   bool flies{};             // before it has fallen, where patterns were asked for
   bool slide_rocks{};       // before it first passes balance, where patterns were asked for
+  bool changes{};           // by (B.16), against where the body is when the run ends
 
   bool toppled() const { return fall == studies::Fall::failure_a || fall == studies::Fall::failure_b; }
   bool after_impact() const { return toppled() && impacts > 0; }
@@ -127,7 +128,7 @@ Map map_of(const Diagram& diagram, std::string name, std::string title);
 /// Which of two diagrams topple where.
 Map comparison(const Diagram& first, const Diagram& second, std::string name, std::string title);
 
-/// A check that every pulse of these diagrams has a verdict.
-Row all_decided(const char* line, const std::string& what, const std::vector<const Diagram*>& diagrams);
+/// Adds the checks that every pulse of these diagrams has a verdict, and that (B.16) changes none: angles are given.
+void add_decided(Case& out, const char* line, const std::string& what, const std::vector<const Diagram*>& diagrams);
 
 }  // namespace cairn::validate::burton

@@ -29,7 +29,7 @@ Touch lowest_vertex(const PlanarBody& body, const planar::State& s) {
 /// Fig 19: one direction of the pulse, two coefficients.
 void add_lower_friction(Case& out, const Plane& plane) {
   const Diagram rough = shaken(rock_with(0.75), plane, Push::left), smooth = shaken(rock_with(0.5), plane, Push::left);
-  out.rows.push_back(all_decided("Fig 19", "rock, two coefficients of friction", {&rough, &smooth}));
+  add_decided(out, "Fig 19", "rock, two coefficients of friction", {&rough, &smooth});
   int lower = 0, higher = 0;
   for (int column = 0; column < plane.columns; ++column) {
     const int a = first_toppling(rough, column), b = first_toppling(smooth, column);
@@ -158,7 +158,7 @@ void add_reversal(Case& out, const Plane& plane) {
   constexpr double kFrequency = 3.5, kAmplitude = 2.33;  // point M of the paper
   const Diagram rough = shaken(rock_with(0.75), plane, Push::right, Look::patterns);
   const Diagram smooth = shaken(rock_with(0.25), plane, Push::right, Look::patterns);
-  out.rows.push_back(all_decided("Fig 20", "rock, mu = 0.75 and 0.25", {&rough, &smooth}));
+  add_decided(out, "Fig 20", "rock, mu = 0.75 and 0.25", {&rough, &smooth});
   int found = 0;
   const Place place = nearest(rough, smooth, kFrequency, kAmplitude, found);
   out.rows.push_back(claim(

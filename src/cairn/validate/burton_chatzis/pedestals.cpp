@@ -164,7 +164,7 @@ void pedestals(Case& out, const Effort& effort, const Progress& tell) {
   for (Diagram& diagram : of(Pedestal::solid)) diagram.name = at_end.name;
   std::vector<const Diagram*> all = {&inside[0], &inside[1]};
   for (const Both& both : by_pedestal) all.insert(all.end(), {&both[0], &both[1]});
-  out.rows.push_back(all_decided(kLine, "pedestals", all));
+  add_decided(out, kLine, "pedestals", all);
   add_order(out, of(Pedestal::none), of(Pedestal::hollow), of(Pedestal::solid));
   for (std::size_t push = 0; push < 2; ++push)
     add_lambda_rows(out, kLine, "solid pedestal", at_end, shifted, of(Pedestal::solid)[push], inside[push], 1.1);

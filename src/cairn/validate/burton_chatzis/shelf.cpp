@@ -151,7 +151,7 @@ void shelf(Case& out, const Effort& effort, const Progress& tell) {
   std::array<Diagram, 2> flat_inside = {shaken(inside, plane, kPushes[0]), shaken(inside, plane, kPushes[1])};
   for (const Shelf& shelf : shelves) all.insert(all.end(), {&shelf.diagrams[0], &shelf.diagrams[1]});
   all.insert(all.end(), {&flat_inside[0], &flat_inside[1]});
-  out.rows.push_back(all_decided(kLine, "shelf", all));
+  add_decided(out, kLine, "shelf", all);
 
   tell("shelf, mirrored", 0.15);
   const Specimen image = specimen("mirrored", mirrored(shelving(Base::flat, 0.0)), kFriction);

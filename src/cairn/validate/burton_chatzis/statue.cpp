@@ -102,7 +102,7 @@ void add_sliding(Case& out, const Specimen& eccentric, const Diagram& near_first
   Diagram free = near_first;
   free.name = "with sliding";
   const int missed = only_in_first(free, held);
-  out.rows.push_back(all_decided("Fig 28", "warrior that cannot slide", {&held}));
+  add_decided(out, "Fig 28", "warrior that cannot slide", {&held});
   out.rows.push_back(claim("Fig 28", "to neglect sliding is not conservative", only_in_first(held, free), missed,
                            missed > 0, "",
                            fmt::format("shown: cells that topple without sliding only, with sliding only; of {} "
@@ -154,7 +154,7 @@ void statue(Case& out, const Effort& effort, const Progress& tell) {
   // The centroid lies nearer to the right end. Ground that goes right first turns the body over the left one.
   const Diagram far_first = shaken(eccentric, plane, Push::right);
   const Diagram near_first = shaken(eccentric, plane, Push::left, Look::patterns);
-  out.rows.push_back(all_decided(kLine, "warrior", {&right, &left, &far_first, &near_first}));
+  add_decided(out, kLine, "warrior", {&right, &left, &far_first, &near_first});
   int differ = 0;
   for (std::size_t k = 0; k < right.cells.size(); ++k) differ += right.cells[k] == left.cells[k] ? 0 : 1;
   out.rows.push_back(absolute(kLine, "centred: cells that differ when the pulse is reversed", 0.0, differ, 0.0, "",

@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <string>
 
 #include "cairn/math/elementary.hpp"
 #include "cairn/validate/parallel.hpp"
+#include "cairn/validate/touchdown.hpp"
 #include "cairn/validate/zhang_brogliato/block.hpp"
 #include "cairn/validate/zhang_brogliato/lines.hpp"
 #include "cairn/validate/zhang_brogliato/published.hpp"
@@ -17,7 +19,30 @@ constexpr double kMilli = 1e3;
 
 struct Fate {
   bool toppled{};
-  double time{};  // [s]
+  double time{};        // [s]
+  std::string changed;  // by (B.16): what the run would be told as by where it ends; empty: the same
+};
+
+/// Cells that (B.16) changes, listed.
+class Changes {
+ public:
+  void add(std::string figure, const std::string& x, const std::string& y, std::string now, std::string at_end) {
+    table_.lines.push_back({std::move(figure), x, y, std::move(now), std::move(at_end)});
+  }
+  void count(std::size_t cells) { cells_ += cells; }
+
+  void finish(Case& out) {
+    table_.note = fmt::format("{} of {} cells of Figs 64, 65 and 66.", table_.lines.size(), cells_);
+    if (table_.lines.empty()) table_.lines.push_back({"none", "-", "-", "-", "-"});
+    out.tables.push_back(std::move(table_));
+  }
+
+ private:
+  Table table_{.title = "Cells that change since toppled means touched down beyond balance, even if it came back",
+               .columns = {"figure", "x", "y", "verdict", "where it is when the run ends"},
+               .lines = {},
+               .note = {}};
+  std::size_t cells_{};
 };
 
 Fate fate_of(double e, double amplitude, double frequency, planar::RunWorkspace& workspace) {
@@ -25,14 +50,13 @@ Fate fate_of(double e, double amplitude, double frequency, planar::RunWorkspace&
   shake(model, amplitude, frequency);
   planar::Start start;
   start.base_at_rest = true;
-  planar::RunOptions options = options_of(6.0);
-  options.keep_events = false;
-  const planar::RunResult run = planar::run(model, start, options, workspace).value();
-  return {run.verdict == planar::Verdict::toppled, run.topple_time};
+  const planar::RunResult run = planar::run(model, start, options_of(6.0), workspace).value();
+  return {run.verdict == planar::Verdict::toppled, run.topple_time,
+          changed_by_touchdown(run) ? told_at_end(run) : std::string()};
 }
 
 /// Figs 64 and 65: harmonic motion of the base, l/L = 6, L = 0.155 m.
-void add_harmonic(Case& out) {
+void add_harmonic(Case& out, Changes& by_touch) {
   constexpr std::size_t kAmplitudes = 70;
   std::array<Fate, 2 * kAmplitudes> fates{};
   for_each_run(fates.size(), [&](std::size_t index, planar::RunWorkspace& workspace) {
@@ -43,6 +67,13 @@ void add_harmonic(Case& out) {
   const auto word = [](const Fate& fate) {
     return fate.toppled ? fmt::format("{:.2f} s", fate.time) : std::string("no");
   };
+  const auto list = [&](const char* figure, const Fate& fate, const std::string& x, const std::string& y) {
+    if (!fate.changed.empty()) by_touch.add(figure, x, y, word(fate), fate.changed);
+  };
+  by_touch.count(fates.size());
+  for (std::size_t mm = 1; mm <= kAmplitudes; ++mm)
+    for (const bool high : {true, false})
+      list("Fig 64", at(high, mm), fmt::format("A = {} mm", mm), high ? "e* = 0.99" : "e* = 0.8");
   Table table{.title = "Fig 64: overturning within 6 s at 3.3 Hz, l/L = 6, L = 0.155 m, μ/μ_s = 0.3/0.577",
               .columns = {"A [mm]", "paper, e* = 0.99", "ours, e* = 0.99", "paper, e* = 0.8", "ours, e* = 0.8"},
               .lines = {},
@@ -56,8 +87,8 @@ void add_harmonic(Case& out) {
     if (mm > 1 && at(true, mm).toppled != at(true, mm - 1).toppled) ++changes;
   }
   for (std::size_t mm = 15; mm <= 70; mm += 5) {
-    const auto listed = [&](const auto& list) {
-      return std::find(list.begin(), list.end(), static_cast<int>(mm)) != list.end();
+    const auto listed = [&](const auto& all) {
+      return std::find(all.begin(), all.end(), static_cast<int>(mm)) != all.end();
     };
     const char* paper = mm == 15 ? "no" : (listed(kOverturnSoon) ? "soon" : (listed(kOverturnLater) ? "later" : "-"));
     table.lines.push_back(
@@ -104,7 +135,9 @@ void add_harmonic(Case& out) {
     });
     Curve when{.name = fmt::format("A = {:.0f} mm", kMilli * amplitude), .x = {}, .y = {}};
     int toppled = 0, turns = 0;
+    by_touch.count(kFrequencies);
     for (std::size_t k = 0; k < kFrequencies; ++k) {
+      list("Fig 65", swept[k], fmt::format("{} Hz", short_number(from + step * static_cast<double>(k))), when.name);
       when.x.push_back(from + step * static_cast<double>(k));
       when.y.push_back(swept[k].toppled ? swept[k].time : 6.0);
       toppled += swept[k].toppled ? 1 : 0;
@@ -133,9 +166,24 @@ void add_harmonic(Case& out) {
 
 enum Cell : unsigned char { kSafe, kDirectly, kAfterOne, kAfterMore, kFailed };
 
+struct Shaken {
+  Cell cell{};
+  std::string now;      // where (B.16) changes the cell: the verdict, and what it would be by where the run ends
+  std::string changed;  // empty: the same
+};
+
+Cell cell_of(const PlanarModel& model, double start, const planar::RunResult& run) {
+  if (run.verdict == planar::Verdict::failed) return kFailed;
+  if (run.verdict != planar::Verdict::toppled) return kSafe;
+  int crossings = -1;  // the first swing begins with uplift
+  for (const planar::Swing& swing : planar::free_rocking(model.body, {}, start, run).swings)
+    crossings += swing.begin <= run.topple_time ? 1 : 0;
+  return crossings <= 0 ? kDirectly : (crossings == 1 ? kAfterOne : kAfterMore);
+}
+
 /// Eq 43: one sine of acceleration that has reached α g at t = 0.
-Cell one_sine(const Block& block, const Contact& contact, double over_threshold, double over_pace,
-              planar::RunWorkspace& workspace) {
+Shaken one_sine(const Block& block, const Contact& contact, double over_threshold, double over_pace,
+                planar::RunWorkspace& workspace) {
   PlanarModel model = model_of(block, contact);
   const double threshold = block.alpha() * kGravity;
   const double omega = over_pace * block.pace(kGravity);
@@ -146,16 +194,18 @@ Cell one_sine(const Block& block, const Contact& contact, double over_threshold,
   options.relative_tolerance = 1e-9;
   options.early_verdict = true;
   const planar::RunResult run = planar::run(model, {}, options, workspace).value();
-  if (run.verdict == planar::Verdict::failed) return kFailed;
-  if (run.verdict == planar::Verdict::survived) return kSafe;
-  int crossings = -1;  // the first swing begins with uplift
-  for (const planar::Swing& swing : planar::free_rocking(model.body, {}, options.start, run).swings)
-    crossings += swing.begin <= run.topple_time ? 1 : 0;
-  return crossings <= 0 ? kDirectly : (crossings == 1 ? kAfterOne : kAfterMore);
+  Shaken shaken;
+  if (!std::isnan(run.touchdown_time)) {  // the verdict has ended the run: what follows is what may differ
+    options.early_verdict = false;
+    const planar::RunResult full = planar::run(model, {}, options, workspace).value();
+    if (changed_by_touchdown(full)) shaken = {.cell = {}, .now = told(full), .changed = told_at_end(full)};
+  }
+  shaken.cell = cell_of(model, options.start, run);
+  return shaken;
 }
 
 /// Fig 66.
-void add_map(Case& out, const Effort& effort, const Progress& tell) {
+void add_map(Case& out, const Effort& effort, const Progress& tell, Changes& by_touch) {
   const Block block{1.555, 0.3971};
   Table table{
       .title = "Fig 66: one-sine pulse, shares of the plane ω_p/p = 0.3 ... 8, a_p/(αg) = 1.05 ... 9 [%], e* = 0.9",
@@ -189,14 +239,23 @@ void add_map(Case& out, const Effort& effort, const Progress& tell) {
             .rows = effort.map_rows,
             .cells = std::vector<unsigned char>(columns * rows),
             .meanings = {"safe", "overturns without impact", "after one crossing", "after more", "not decided"}};
+    const auto x_of = [&](std::size_t index) {
+      return map.x_first +
+             (map.x_last - map.x_first) * static_cast<double>(index % columns) / (effort.map_columns - 1.0);
+    };
+    const auto y_of = [&](std::size_t index) {
+      return map.y_first + (map.y_last - map.y_first) * static_cast<double>(index / columns) / (effort.map_rows - 1.0);
+    };
+    std::vector<Shaken> shaken(columns * rows);
     for_each_run(columns * rows, [&](std::size_t index, planar::RunWorkspace& workspace) {
-      const std::size_t column = index % columns;
-      const std::size_t row = index / columns;
-      const double x =
-          map.x_first + (map.x_last - map.x_first) * static_cast<double>(column) / (effort.map_columns - 1.0);
-      const double y = map.y_first + (map.y_last - map.y_first) * static_cast<double>(row) / (effort.map_rows - 1.0);
-      map.cells[index] = one_sine(block, contacts[n], y, x, workspace);
+      shaken[index] = one_sine(block, contacts[n], y_of(index), x_of(index), workspace);
+      map.cells[index] = shaken[index].cell;
     });
+    by_touch.count(shaken.size());
+    for (std::size_t index = 0; index < shaken.size(); ++index)
+      if (!shaken[index].changed.empty())
+        by_touch.add("Fig 66, " + friction_name(contacts[n]), fmt::format("ω_p/p = {:.4f}", x_of(index)),
+                    fmt::format("a_p/(αg) = {:.4f}", y_of(index)), shaken[index].now, shaken[index].changed);
     std::array<double, 5> share{};
     for (const unsigned char cell : map.cells) share[cell] += 100.0 / static_cast<double>(map.cells.size());
     safe[n] = share[kSafe];
@@ -222,8 +281,10 @@ void add_map(Case& out, const Effort& effort, const Progress& tell) {
 
 void overturning(Case& out, const Effort& effort, const Progress& tell) {
   tell("overturning under harmonic motion", 0.8);
-  add_harmonic(out);
-  add_map(out, effort, tell);
+  Changes changes;
+  add_harmonic(out, changes);
+  add_map(out, effort, tell, changes);
+  changes.finish(out);
 }
 
 }  // namespace cairn::validate::zhang
