@@ -21,9 +21,10 @@ std::string banner(const Run& run) {
   const char* style = verdict == Verdict::survived  ? "survived"
                       : verdict == Verdict::toppled ? "toppled"
                                                     : "no-verdict";
-  const char* word = verdict == Verdict::failed ? "no verdict" : name_of(verdict);
+  const std::string word = verdict == Verdict::failed ? "no verdict" : scoped(name_of(verdict), run.findings.caveats);
   std::string html = fmt::format("<div class=\"verdict {}\">\n<p class=\"word\">{}</p>\n<p class=\"say\">{}</p>\n",
-                                 style, word, escaped(run.findings.sentence));
+                                 style, escaped(word), escaped(run.findings.sentence));
+  html += caveat_lines(run.findings.caveats);
   for (const std::string& more : run.findings.page.more)
     html += fmt::format("<p class=\"more\">{}</p>\n", escaped(more));
   return html + "</div>\n";
@@ -117,7 +118,7 @@ std::string run_page(const Run& run) {
   html += sections_html(page.details);
   html += section("Provenance", provenance_table(run.provenance));
   html += section("Scenario", "<pre>" + escaped(run.scenario_text) + "</pre>\n", "inputs");
-  return whole_page(std::string(name_of(run.findings.outcome.verdict)) + ": " + title, title, html);
+  return whole_page(scoped(name_of(run.findings.outcome.verdict), run.findings.caveats) + ": " + title, title, html);
 }
 
 Result<void, files::SystemError> write_page(const std::filesystem::path& path, const Run& run) {

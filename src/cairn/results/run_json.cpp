@@ -82,8 +82,13 @@ Json row_json(const Listing& listing, std::size_t row) {
 
 Json verdict_json(const Run& run) {
   const Outcome& o = run.findings.outcome;
-  Json json = {{"title", run.title}, {"verdict", name_of(o.verdict)}, {"sentence", run.findings.sentence},
-               {"end", o.end},       {"failure", o.failure},          {"proven", o.proven},
+  Json json = {{"title", run.title},
+               {"verdict", name_of(o.verdict)},
+               {"sentence", run.findings.sentence},
+               {"caveats", caveats_json(run.findings.caveats)},
+               {"end", o.end},
+               {"failure", o.failure},
+               {"proven", o.proven},
                {"margin", o.margin}};
   if (o.toppled()) {
     json["direction"] = o.direction == kToTheLeft ? "left" : "right";
@@ -94,6 +99,12 @@ Json verdict_json(const Run& run) {
 }
 
 }  // namespace
+
+Json caveats_json(const Caveats& caveats) {
+  Json list = Json::array();
+  for (const Caveat& caveat : caveats) list.push_back({{"kind", caveat.kind}, {"sentence", caveat.sentence}});
+  return list;
+}
 
 Json provenance_json(const Provenance& p) {
   Json inputs = Json::array();

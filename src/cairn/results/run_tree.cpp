@@ -40,14 +40,15 @@ Group& group_of(std::vector<Group>& groups, const std::string& name) {
 
 Group verdict_group(const RunFindings& found) {
   const Outcome& o = found.outcome;
-  Group g{"verdict",
-          {{"verdict", std::string(name_of(o.verdict))},
-           {"sentence", found.sentence},
-           {"end", std::string(o.end)},
-           {"failure", std::string(o.failure)},
-           {"proven", std::int64_t{o.proven ? 1 : 0}}},
-          {scalar("margin", o.margin, "", "1 - largest rotation over the one at balance")},
-          {}};
+  Group g{
+      "verdict",
+      {{"verdict", std::string(name_of(o.verdict))},
+       {"sentence", found.sentence},
+       {"end", std::string(o.end)},
+       {"failure", std::string(o.failure)},
+       {"proven", std::int64_t{o.proven ? 1 : 0}}},
+      {scalar("margin", o.margin, "", "1 - largest rotation over the one at balance"), caveats_dataset(found.caveats)},
+      {}};
   if (o.toppled()) {
     g.attributes.emplace_back("direction", std::string(o.direction == kToTheLeft ? "left" : "right"));
     g.datasets.push_back(scalar("topple_time", o.topple_time, "s", "when balance was passed for the last time"));
@@ -146,6 +147,10 @@ std::optional<std::string> attribute_of(const Group& group, std::string_view nam
 }
 
 }  // namespace
+
+Dataset caveats_dataset(const Caveats& caveats) {
+  return {"caveats", sentences_of(caveats), {caveats.size()}, "", "what stands against the verdict, a sentence each"};
+}
 
 std::vector<Group> origin_groups(const std::string& scenario_text, const std::vector<InputFile>& inputs,
                                  const Provenance& provenance) {

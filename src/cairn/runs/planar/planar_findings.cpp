@@ -1,5 +1,6 @@
 #include "cairn/runs/planar/planar_findings.hpp"
 
+#include "cairn/runs/planar/planar_caveats.hpp"
 #include "cairn/runs/planar/planar_parts.hpp"
 
 namespace cairn::runs {
@@ -7,8 +8,11 @@ namespace cairn::runs {
 results::RunFindings planar_findings(const PlanarRecord& record) {
   results::Outcome outcome = outcome_of(record.result);
   outcome.settled_time = end_time(record);
+  results::Caveats caveats = caveats_of(record);
+  const bool has_verdict = outcome.verdict != results::Verdict::failed;
   return {.outcome = outcome,
-          .sentence = verdict_sentence(record),
+          .sentence = has_verdict ? led(caveats, verdict_sentence(record)) : verdict_sentence(record),
+          .caveats = std::move(caveats),
           .advice = advice(record),
           .remarks = remarks_on(record.result),
           .figures = figures(record),

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "cairn/laws/law_names.hpp"
+#include "cairn/runs/planar/planar_caveats.hpp"
 
 namespace cairn::runs {
 namespace {
@@ -193,7 +194,7 @@ std::vector<results::Figure> figures(const PlanarRecord& record) {
   std::vector<results::Figure> all;
   const auto add = [&](std::string name, std::string value) { all.push_back({std::move(name), std::move(value)}); };
   const Verdict verdict = r.verdict;
-  add("verdict", fmt::format("{}, {}", name_of(verdict), certainty(record)));
+  add("verdict", fmt::format("{}, {}", scoped(name_of(verdict), caveats_of(record)), certainty(record)));
   add("end", fmt::format("{} at t = {:.4f} s", words_of(r.end), end_time(record)));
   add("largest rotation",
       fmt::format("{}, {:.1f} % of alpha", angle(r.maxima.rotation), 100.0 * r.maxima.rotation_over_alpha));
