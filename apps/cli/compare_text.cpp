@@ -86,7 +86,9 @@ std::string compare_text(const Comparison& comparison, bool brief) {
   std::string cells = text_table(columns, table.rows);
   if (brief) return cells;
   std::string text = comparison.title.empty() ? "" : comparison.title + "\n\n";
-  text += headline(comparison) + "\n\n" + cells + "\n";
+  text += headline(comparison) + '\n';
+  for (const results::Caveat& caveat : comparison.reference().found().caveats) text += caveat.sentence + '\n';
+  text += '\n' + cells + '\n';
   constexpr std::size_t kWidth = 120;
   for (const scenario::PartingScene& scene : parting_scenes(comparison)) {
     text += "At " + scene.what + "\n";
@@ -130,6 +132,7 @@ std::string compare_json(const Comparison& comparison, const results::WrittenFil
   }
   return Json({{"title", comparison.title},
                {"headline", headline(comparison)},
+               {"caveats", results::caveats_json(comparison.reference().found().caveats)},
                {"varied", comparison.varied},
                {"reference", comparison.reference().name},
                {"runs", runs},

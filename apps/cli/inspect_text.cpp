@@ -7,6 +7,7 @@
 #include "cairn/core/units.hpp"
 #include "cairn/core/version.hpp"
 #include "cairn/inputs/words/base_words.hpp"
+#include "cairn/inputs/words/body_words.hpp"
 #include "cairn/inputs/words/finding_words.hpp"
 #include "cairn/inputs/words/mesh_words.hpp"
 #include "cairn/inputs/words/repair_words.hpp"
@@ -30,6 +31,14 @@ std::string angle_text(double radians) {
 std::string acceleration_text(double a) { return fmt::format("{:.4g} m/s2 = {:.4g} g", a, g_from_acceleration(a)); }
 
 std::string line(const char* name, const std::string& value) { return fmt::format("  {:<16} {}\n", name, value); }
+
+/// Of a body that does not stand, before all else.
+std::string fall_text(const BodyStudy& study) {
+  if (study.pose.stands()) return {};
+  std::string fall = inputs::fall_words(study.pose);
+  fall.front() = 'C';
+  return fall + ".\nWhat follows is of the body lying there; a run of it asks for set_down = true.\n";
+}
 
 std::string files_text(const BodyStudy& study) {
   std::string text;
@@ -83,9 +92,7 @@ std::string base_text(const BodyStudy& study) {
                                  degrees_from_radians(study.setting.azimuth));
   text += line("outline", fmt::format("{} corners ({} before the base was flattened)", body.body.vertex_count(),
                                       body.scanned.vertex_count()));
-  text +=
-      line("rest pose", study.standing.rest.rotation == 0.0 ? std::string("as given")
-                                                            : "turned by " + angle_text(study.standing.rest.rotation));
+  text += line("rest pose", inputs::standing_words(study.pose));
   text += line("centroid", fmt::format("{:.5g} m above the base", study.standing.height));
   text += line("base", fmt::format("{:.5g} m long, {:.4g} m wide; {}: within {:.3g} mm of the ground it touches over "
                                    "{:.0f} % of its length, the longest gap is {:.0f} %",
@@ -128,8 +135,9 @@ std::string threshold_text(const BodyStudy& study) {
 std::string planar_text(const BodyStudy& study) {
   const PlanarPlausibility& p = study.shape.body.plausibility;
   std::string text = fmt::format("Planar motion is {}\n", p.plausible() ? "plausible" : "doubtful");
-  const auto row = [&](const char* name, double value, double most, bool ok, const char* otherwise) {
-    text += fmt::format("  {:<49} {:>7.3g}  {} {:.3g}{}\n", name, value, ok ? "ok, up to" : "above", most,
+  const auto row = [&](const char* name, double value, double limit, bool ok, const char* otherwise,
+                       const char* side = "up to") {
+    text += fmt::format("  {:<49} {:>7.3g}  {} {} {:.3g}{}\n", name, value, ok ? "ok," : "not", side, limit,
                         ok ? "" : std::string(": ") + otherwise);
   };
   row("products of inertia over the moment", p.products, PlanarPlausibility::kMostProducts, p.products_small(),
@@ -138,11 +146,14 @@ std::string planar_text(const BodyStudy& study) {
       "it stands to one side of this plane");
   row("base's length in this plane over width across", p.length_to_width, PlanarPlausibility::kMostLengthToWidth,
       p.wide_enough(), "narrower across the plane, it would rather rock that way");
+  row("base's width near its ends over its width", p.end_width, PlanarPlausibility::kLeastEndWidth, p.straight_ends(),
+      "round or pointed, it can roll round or turn aside", "from");
   const BaseContact& c = study.shape.body.contact;
   text += line("weakest way",
                fmt::format("towards azimuth {:.0f} deg, tan alpha {:.4g}{}", degrees_from_radians(c.weakest_azimuth),
                            std::tan(c.weakest_alpha),
                            c.weakest_alpha < 0.0 ? ": the centroid is not above the base, it falls that way" : ""));
+  if (study.out_of_plane.any()) text += inputs::words_of(study.out_of_plane) + '\n';
   return text;
 }
 
@@ -235,15 +246,19 @@ Json parts_json(const BodyStudy& study) {
 std::string inspect_text(const BodyStudy& study, bool brief) {
   if (brief) {
     const Standing& s = study.standing;
+    const std::string doubts = inputs::words_of(study.out_of_plane);
     return fmt::format(
-        "mass {:.6g} kg, base {:.5g} m, centroid {:.5g} m above it\n"
-        "uplift {:.4g} g over the left end, {:.4g} g over the right; sliding {:.4g} g; planar motion {}\n",
-        study.shape.body.mass.mass, s.length, s.height, g_from_acceleration(s.left.uplift_acceleration),
-        g_from_acceleration(s.right.uplift_acceleration), g_from_acceleration(s.slide_acceleration),
-        study.shape.body.plausibility.plausible() ? "plausible" : "doubtful");
+        "{}mass {:.6g} kg, base {:.5g} m, centroid {:.5g} m above it\n"
+        "uplift {:.4g} g over the left end, {:.4g} g over the right; sliding {:.4g} g; planar motion {}\n{}",
+        fall_text(study), study.shape.body.mass.mass, s.length, s.height,
+        g_from_acceleration(s.left.uplift_acceleration), g_from_acceleration(s.right.uplift_acceleration),
+        g_from_acceleration(s.slide_acceleration), study.shape.body.plausibility.plausible() ? "plausible" : "doubtful",
+        doubts.empty() ? doubts : doubts + '\n');
   }
-  std::string text = files_text(study) + '\n' + body_text(study) + '\n' + base_text(study) + '\n' +
-                     threshold_text(study) + '\n' + planar_text(study) + '\n' + flattening_text(study);
+  const std::string fall = fall_text(study);
+  std::string text = fall + (fall.empty() ? "" : "\n") + files_text(study) + '\n' + body_text(study) + '\n' +
+                     base_text(study) + '\n' + threshold_text(study) + '\n' + planar_text(study) + '\n' +
+                     flattening_text(study);
   const std::vector<std::string> notes = notes_on_meshes(study.shape, inputs::Vocabulary::command_line);
   if (!notes.empty()) text += "\nNotes\n";
   for (const std::string& note : notes) text += "  " + note + '\n';
@@ -270,6 +285,7 @@ std::string inspect_json(const BodyStudy& study, const std::vector<std::pair<std
   }
   Json files = Json::object();
   for (const auto& [name, path] : written) files[name] = path;
+  const std::string stance = study.pose.stands() ? inputs::standing_words(study.pose) : inputs::fall_words(study.pose);
   const Json document = {{"parts", parts_json(study)},
                          {"mass", body.mass.mass},
                          {"volume", body.volume},
@@ -291,7 +307,13 @@ std::string inspect_json(const BodyStudy& study, const std::vector<std::pair<std
                            {"inertia", body.body.inertia()},
                            {"outline", outline_json(body.body)},
                            {"outline_as_scanned", outline_json(body.scanned)}}},
-                         {"rest", {{"rotation", s.rest.rotation}, {"height", s.height}}},
+                         {"stands", study.pose.stands()},
+                         {"sentence", stance},
+                         {"rest",
+                          {{"rotation", s.rest.rotation},
+                           {"height", s.height},
+                           {"balance", study.pose.balance},
+                           {"turn_share", study.pose.share()}}},
                          {"base",
                           {{"length", c.length},
                            {"width", c.width},
@@ -314,6 +336,8 @@ std::string inspect_json(const BodyStudy& study, const std::vector<std::pair<std
                            {"offset", p.offset},
                            {"length_to_width", p.length_to_width},
                            {"alpha_across", p.alpha_across},
+                           {"end_width", p.end_width},
+                           {"caveat", inputs::words_of(study.out_of_plane)},
                            {"weakest_azimuth", c.weakest_azimuth},
                            {"weakest_alpha", c.weakest_alpha}}},
                          {"flattening_table", table},

@@ -160,6 +160,7 @@ Result<Paths, files::SystemError> write_files(const scenario::StudyResult& resul
 void print_text(const scenario::StudyResult& result, const Paths& paths, bool quiet, std::FILE* out) {
   if (!quiet && !result.title.empty()) fmt::print(out, "{}\n\n", result.title);
   fmt::print(out, "{}\n", result.findings.headline);
+  for (const results::Caveat& caveat : result.caveats) fmt::print(out, "{}\n", caveat.sentence);
   if (!quiet) {
     fmt::print(out, "\n");
     for (const results::Figure& figure : result.findings.figures)

@@ -64,6 +64,24 @@ json inspected(const Folder& folder, const std::string& arguments) {
   return json::parse(outcome.text, nullptr, false);
 }
 
+// "rest pose turned by 91.9 deg", in the middle of the text.
+TEST(InspectCommand, ABodyThatCannotStandIsToldOfFirst) {
+  const Folder folder;
+  folder.write("leaning.obj", to_obj(oracle::mapped(oracle::box({-0.2, -0.3, 0.0}, {0.2, 0.3, 2.0}), [](Vec3 p) {
+                 return Vec3{p.x + 0.6 * p.z, p.y, p.z};
+               })));
+  const std::string arguments = "inspect " + folder.quoted("leaning.obj") + " --density 2500 --unit m";
+  constexpr const char* kFirst =
+      "Cannot stand as given: it falls over by itself onto its right side (2.33 m long), a turn of 59 deg clockwise.\n";
+  EXPECT_TRUE(standard_output(arguments).text.starts_with(kFirst)) << standard_output(arguments).text;
+  EXPECT_TRUE(standard_output(arguments + " --quiet").text.starts_with(kFirst));
+  const json leaning = inspected(folder, "leaning.obj --density 2500 --unit m");
+  EXPECT_EQ(leaning["stands"], false);
+  EXPECT_TRUE(contains(leaning["sentence"].get<std::string>(), "falls over by itself onto its right side"));
+  fill(folder);
+  EXPECT_EQ(inspected(folder, "block.obj --density 2500 --unit mm")["stands"], true);
+}
+
 TEST(InspectCommand, SaysWhatABodyIsAndDoes) {
   const Folder folder;
   fill(folder);

@@ -43,6 +43,30 @@ TEST(RunCommand, QuietLeavesTheVerdictAndTheFiles) {
   EXPECT_EQ(standard_error(arguments).text, "");
 }
 
+// A vase on a round foot: "rocks up to ..., but does not topple" and nothing else.
+TEST(RunCommand, QuietKeepsWhatStandsAgainstTheVerdict) {
+  const Folder folder;
+  const Outcome outcome =
+      standard_output("run '" + kExamples + "vase/sand.toml' --quiet --out '" + folder.path().string() + "'");
+  EXPECT_TRUE(outcome.text.starts_with("In this plane: the amphora rocks up to ")) << outcome.text;
+  EXPECT_TRUE(contains(outcome.text, "\nA planar run says nothing about the other directions: the base is round"))
+      << outcome.text;
+  EXPECT_EQ(std::count(outcome.text.begin(), outcome.text.end(), '\n'), 4) << outcome.text;
+}
+
+// "The prism stays at rest.", on its side.
+TEST(RunCommand, ABodyThatCannotStandIsBadInput) {
+  const Folder folder;
+  const std::string arguments = "run '" + kExamples + "leaning/prism.toml' --out '" + folder.path().string() + "'";
+  const Outcome outcome = standard_error(arguments);
+  EXPECT_EQ(outcome.code, 2);
+  EXPECT_TRUE(contains(outcome.text,
+                       "cannot stand as given: it falls over by itself onto its right side (1.89 m long), a "
+                       "turn of 58 deg clockwise; set_down = true lays it there before the run"))
+      << outcome.text;
+  EXPECT_TRUE(folder.names().empty()) << "nothing was written";
+}
+
 TEST(RunCommand, JsonIsAloneOnStandardOutput) {
   const Folder folder;
   const Outcome outcome =

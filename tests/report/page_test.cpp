@@ -56,6 +56,23 @@ const std::vector<Sample>& samples() {
   return all;
 }
 
+// What stands against a verdict was one note among those on the inputs, far below "survived".
+TEST(Page, WhatStandsAgainstAVerdictIsInItsBanner) {
+  PlanarRun run = cairn::tests::resting_run();
+  cairn::OutOfPlane doubts;
+  doubts.narrow_end = true;
+  run.placement.out_of_plane = doubts;
+  const std::string page = run_page(told_again(run));
+  EXPECT_EQ(markup_fault(page), "");
+  EXPECT_TRUE(contains(page, "<title>survived in this plane: A sample</title>"));
+  EXPECT_TRUE(
+      contains(page, "<p class=\"word\">survived in this plane</p>\n<p class=\"say\">In this plane: the block stays"));
+  EXPECT_TRUE(
+      contains(page, "<p class=\"more\">A planar run says nothing about the other directions: the base is round"));
+  EXPECT_TRUE(contains(page, "<p class=\"more\">Survived in this plane, certain: it rests"));
+  EXPECT_FALSE(contains(run_page(cairn::tests::resting_run().told), "in this plane"));
+}
+
 TEST(Page, HasEverything) {
   for (const Sample& sample : samples()) {
     SCOPED_TRACE(sample.name);

@@ -46,6 +46,7 @@ ReadInput inputs() {
       {"open.stl", files::to_stl_binary(open_block())},
       {"inward.off", files::to_off(oracle::inside_out(block()))},
       {"plinth.off", files::to_off(oracle::box({-0.4, -0.4, -0.3}, {0.4, 0.4, 0.0}))},
+      {"plank.off", files::to_off(oracle::box({-0.3, -0.2, 0.0}, {0.3, 0.2, 1.6}))},
       {"cut.stl", files::to_stl_binary(block()).substr(0, 300)},
       {"words.obj", "v 1 2 3\nv 1 2 oops\nf 1 2 1\n"}};
   return [files](const std::string& name) -> Result<std::string, InputErrors> {
@@ -115,6 +116,25 @@ TEST(MeshScenario, ABinaryMeshRunsAgainFromTheResultToTheSameBytes) {
     if (group.name == "inputs")
       std::get<std::vector<std::uint8_t>>(group.groups.at(0).datasets.at(0).values).at(100) ^= 1U;
   EXPECT_FALSE(results::stored_run(tampered, "a.h5")) << "a changed mesh does not run as the old one";
+}
+
+// Bodies that would rather fall another way read "stays at rest", "survived, certain".
+TEST(MeshScenario, AVerdictOnABodyThatIsNarrowerAcrossIsOneInThisPlane) {
+  const auto narrow = run(loaded("name = \"plank\"\nmesh = \"plank.off\"\nmesh_unit = \"m\"\ndensity = 2500.0"));
+  ASSERT_TRUE(narrow);
+  EXPECT_TRUE(narrow->findings.sentence.starts_with("In this plane: the plank ")) << narrow->findings.sentence;
+  EXPECT_TRUE(contains(narrow->findings.figures.front().value, " in this plane, "))
+      << narrow->findings.figures[0].value;
+  ASSERT_EQ(narrow->findings.caveats.size(), 1U);
+  EXPECT_EQ(
+      narrow->findings.caveats.front().sentence,
+      "A planar run says nothing about the other directions: towards azimuth -90 deg, out of this plane, the base is "
+      "narrower, and the body is in balance at 14 deg against 20.6 deg in this plane.");
+  // The other way round it is the narrow side that is looked at, and nothing is to be said.
+  const auto wide = run(loaded("mesh = \"plank.off\"\nmesh_unit = \"m\"\ndensity = 2500.0\nazimuth = \"90 deg\""));
+  ASSERT_TRUE(wide);
+  EXPECT_TRUE(wide->findings.caveats.empty());
+  EXPECT_TRUE(wide->findings.sentence.starts_with("The body ")) << wide->findings.sentence;
 }
 
 TEST(MeshScenario, PartsOverridesAndThePlane) {

@@ -4,6 +4,8 @@
 #include <utility>
 #include <variant>
 
+#include "cairn/inputs/words/body_words.hpp"
+
 namespace cairn::inputs {
 namespace {
 
@@ -22,15 +24,36 @@ InputErrors faults_of(const Start& start) {
   return faults;
 }
 
+Result<ShapedBody, InputErrors> shaped(Result<ShapedBody, InputErrors> made) { return made; }
+
+Result<ShapedBody, InputErrors> shaped(Result<PlanarBody, InputErrors> made) {
+  if (!made) return Unexpected(std::move(made).error());
+  return ShapedBody{std::move(made).value()};
+}
+
+InputError cannot_stand(const SetDown& pose, bool from_mesh) {
+  return {.file = {},
+          .line = 0,
+          .key = "set_down",
+          .expected = "a body that stands",
+          .found = "that it " + fall_words(pose) + "; set_down = true lays it there before the run" +
+                   (from_mesh ? ", another axis for up may stand it otherwise" : "")};
+}
+
 }  // namespace
 
-Result<PlanarBody, InputErrors> planar_body(const Body& body, Intake& intake) {
+Result<PlacedBody, InputErrors> planar_body(const Body& body, Intake& intake) {
   InputErrors faults = faults_of(body.start);
-  Result<PlanarBody, InputErrors> made =
-      std::visit([&](const auto& shape) { return shape.planar_body(intake); }, body.shape);
-  if (!made)
+  Result<ShapedBody, InputErrors> made =
+      std::visit([&](const auto& shape) { return shaped(shape.planar_body(intake)); }, body.shape);
+  if (made) {
+    const SetDown pose = set_down(made->body);
+    if (!pose.stands() && !body.set_down) faults.push_back(cannot_stand(pose, made->out_of_plane.has_value()));
+    if (pose.stands() && pose.turned()) intake.note("The body was " + standing_words(pose) + ".");
+    if (faults.empty()) return PlacedBody{std::move(made->body), {pose, made->out_of_plane}};
+  } else {
     for (InputError& f : made.error()) faults.push_back(std::move(f));
-  if (faults.empty()) return made;
+  }
   for (InputError& f : faults)
     if (f.line == 0) f.key = "body." + f.key;  // others point into a file
   return Unexpected(std::move(faults));

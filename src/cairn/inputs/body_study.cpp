@@ -44,6 +44,8 @@ Result<BodyStudy, MeshFaults> study_body(const BodyRequest& request, const ReadI
   std::vector<FlatteningRow> rows =
       flattening_table(body.scanned, body.flattening.tolerance, request.gravity, request.friction);
   const Standing figures = standing(body.body, request.gravity, request.friction);
+  const SetDown pose = set_down(body.body);
+  const OutOfPlane doubts = out_of_plane(body, pose.rest);
   const math::SymmetricEigen principal = math::eigen(body.mass.inertia);
   return BodyStudy{.setting = request.setting,
                    .gravity = request.gravity,
@@ -52,6 +54,8 @@ Result<BodyStudy, MeshFaults> study_body(const BodyRequest& request, const ReadI
                    .principal = principal,
                    .hull = hull,
                    .standing = figures,
+                   .pose = pose,
+                   .out_of_plane = doubts,
                    .flattening = std::move(rows)};
 }
 

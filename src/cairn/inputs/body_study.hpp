@@ -7,6 +7,8 @@
 #include "cairn/geometry/hull3.hpp"
 #include "cairn/inputs/mesh_shape.hpp"
 #include "cairn/math/symmetric3.hpp"
+#include "cairn/model/out_of_plane.hpp"
+#include "cairn/model/set_down.hpp"
 #include "cairn/model/standing.hpp"
 
 /// What meshes tell about a body before any run: `cairn inspect`.                   docs/how-to/inspect_a_scan.md
@@ -27,6 +29,8 @@ struct BodyStudy {
   math::SymmetricEigen principal;  // of the inertia about the centroid
   geometry::Hull3 hull;            // of all parts that are not hollow
   Standing standing;
+  SetDown pose;
+  OutOfPlane out_of_plane;
   std::vector<FlatteningRow> flattening;
 };
 

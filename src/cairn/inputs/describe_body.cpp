@@ -10,6 +10,12 @@ void describe(Fields& f, Body& body) {
   f.text({"name", "for messages and reports"}, {.when_absent = "none"}, body.name);
   one_of(f, {"", "the shape", true}, body.shape, [](Fields& t, auto& shape) { shape.describe(t); });
 
+  f.flag(
+      {"set_down",
+       "a body that cannot stand as given is laid where it falls by itself, before the run; without it such a body is "
+       "refused"},
+      body.set_down);
+
   Start& start = body.start;
   f.number({"tilt", "initial rotation from the rest pose, counter-clockwise as seen"}, any("rad"), start.tilt);
   f.number({"lift", "initial clearance of the lowest vertex"}, not_negative("m"), start.lift);

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "cairn/inputs/ground_record.hpp"
+#include "cairn/inputs/shapes/meshed_body.hpp"
 
 namespace cairn::inputs {
 
@@ -35,7 +36,7 @@ class Memo {
 
 /// Bodies from meshes and samples from records, which take long to make, kept from case to case of a study.
 struct InputMemo {
-  Memo<std::pair<std::vector<MeshRef>, MeshSetting>, PlanarBody> bodies;
+  Memo<std::pair<std::vector<MeshRef>, MeshSetting>, ShapedBody> bodies;
   Memo<std::pair<RecordFile, GroundAxis>, GroundRecord> records;  // `scale` and `start` play no part
   Memo<Synthetic, SyntheticRecord> synthetics;                    // neither do they here
 };

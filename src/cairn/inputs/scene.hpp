@@ -20,6 +20,7 @@ namespace cairn::inputs {
 struct Body {
   std::string name;
   Shape shape{};
+  bool set_down{};  // where it cannot stand as given, it lies where it falls by itself
   Start start{};
 };
 

@@ -179,7 +179,9 @@ class ContactScan {
     BaseContact c;
     c.tolerance = tolerance_;
     c.length = length_;
-    find_weakest(azimuth, height, c);
+    const std::vector<Vec2> support = geometry::convex_hull(support_);
+    find_weakest(support, azimuth, height, c);
+    c.end_width = end_width(support);
     c.area = area_;
     c.width = farthest_ - nearest_;
     c.middle = 0.5 * (farthest_ + nearest_);
@@ -212,8 +214,7 @@ class ContactScan {
   };
 
   /// Seen from above, with the foot of the centroid at the origin: x along the base line, z across the plane.   (V.28)
-  void find_weakest(double azimuth, double height, BaseContact& c) const {
-    const std::vector<Vec2> support = geometry::convex_hull(support_);
+  static void find_weakest(const std::vector<Vec2>& support, double azimuth, double height, BaseContact& c) {
     double nearest = std::numeric_limits<double>::infinity();
     Vec2 direction{1.0, 0.0};
     for (std::size_t i = 0; support.size() >= 2 && i < support.size(); ++i) {
@@ -230,6 +231,32 @@ class ContactScan {
     const double angle = azimuth + math::atan2(direction.z, direction.x);
     c.weakest_azimuth = angle - kTurn * std::ceil(angle / kTurn - 0.5);
     c.weakest_alpha = math::atan2(nearest, height);
+  }
+
+  /// Chords of the support across the plane, near either of its ends; 0 where it has no width.
+  static double end_width(const std::vector<Vec2>& support) {
+    if (support.size() < 3) return 0.0;
+    const auto [left, right] =
+        std::minmax_element(support.begin(), support.end(), [](Vec2 a, Vec2 b) { return a.x < b.x; });
+    const auto [near, far] =
+        std::minmax_element(support.begin(), support.end(), [](Vec2 a, Vec2 b) { return a.z < b.z; });
+    const double inwards = kNearEnd * (right->x - left->x);
+    const double narrower = std::min(chord(support, left->x + inwards), chord(support, right->x - inwards));
+    return narrower / (far->z - near->z);
+  }
+
+  static double chord(const std::vector<Vec2>& support, double x) {
+    double low = std::numeric_limits<double>::infinity();
+    double high = -low;
+    for (std::size_t i = 0; i < support.size(); ++i) {
+      const Vec2 a = support[i];
+      const Vec2 b = support[(i + 1) % support.size()];
+      if ((a.x <= x) == (b.x <= x)) continue;
+      const double z = a.z + (b.z - a.z) * ((x - a.x) / (b.x - a.x));
+      low = std::min(low, z);
+      high = std::max(high, z);
+    }
+    return high - low;
   }
 
   double tolerance_;
@@ -255,6 +282,7 @@ PlanarPlausibility plausibility_of(const MassProperties& mass, const RockingPlan
   p.offset = std::fabs(contact.middle) / contact.length;
   p.length_to_width = contact.length / contact.width;
   p.alpha_across = math::atan2(0.5 * contact.width - std::fabs(contact.middle), height);
+  p.end_width = contact.end_width;
   return p;
 }
 

@@ -44,6 +44,7 @@ enum class BaseKind : unsigned char {
 };
 inline constexpr double kSmallGap = 0.25;  // of the base's length [-]
 inline constexpr double kLargeGap = 0.5;   // of the base's length [-]
+inline constexpr double kNearEnd = 0.05;   // of the base's length: where the width near its ends is taken [-]
 
 /// What touches the ground in the rest pose: vertices and triangles within the flattening tolerance, or within the usual
 /// one (kDefaultFlattening) where that is larger.                                                                (V.21)
@@ -56,27 +57,33 @@ struct BaseContact {
   double length{};       // of the base in the plane [m]
   double width{};        // of what touches, across the plane [m]
   double middle{};       // of that width, from the centroid, away from the viewer [m]
+  double
+      end_width{};  // across the plane, kNearEnd of the base's length inwards from its narrower end, over the width [-]
   /// The direction in which the support ends nearest to the foot of the centroid, and so the body tips first.   (V.28)
   double weakest_azimuth{};  // as the azimuth of the rocking plane, (-π, π] [rad]
   double weakest_alpha{};    // atan(distance of the support's edge / height); negative when the foot lies beyond [rad]
 };
 
-/// How far from planar the motion will be.                                                               (V.25)-(V.27)
+/// How far from planar the motion will be.                                                               (V.25)-(V.29)
 struct PlanarPlausibility {
   double products{};         // √(I_xy² + I_yz²) / I_yy with y the axis of rocking [-]
   double offset{};           // out of plane, of the centroid from the middle of the base, over the base's length [-]
   double length_to_width{};  // of the base [-]
   double alpha_across{};     // atan(nearer end of the base across the plane / height) [rad]
+  double end_width{};        // of the base near its narrower end, over its width [-]
 
   bool products_small() const { return products <= kMostProducts; }
   bool offset_small() const { return offset <= kMostOffset; }
   bool wide_enough() const { return length_to_width <= kMostLengthToWidth; }
-  bool plausible() const { return products_small() && offset_small() && wide_enough(); }
+  bool straight_ends() const { return end_width >= kLeastEndWidth; }
+  bool plausible() const { return products_small() && offset_small() && wide_enough() && straight_ends(); }
 
   /// Rules of thumb of ours: beyond them a planar run is an answer to another question.
   static constexpr double kMostProducts = 0.1;
   static constexpr double kMostOffset = 0.1;
   static constexpr double kMostLengthToWidth = 1.0;
+  /// Between an octagon that rocks over its edge, 0.51, and a disc, 0.44.
+  static constexpr double kLeastEndWidth = 0.47;
 };
 
 struct MeshBody {

@@ -39,14 +39,16 @@ std::string banner(const Comparison& comparison) {
   const Verdict first = comparison.reference().outcome().verdict;
   const bool one_verdict = std::all_of(comparison.runs.begin(), comparison.runs.end(),
                                        [&](const ComparedRun& run) { return run.outcome().verdict == first; });
-  const std::string word =
-      one_verdict ? std::string(name_of(first)) + " in every run" : "the " + comparison.varied + " decides";
+  const std::string word = one_verdict
+                               ? scoped(name_of(first), comparison.reference().found().caveats) + " in every run"
+                               : "the " + comparison.varied + " decides";
   const char* style = !one_verdict                ? "differ"
                       : first == Verdict::failed  ? "no-verdict"
                       : first == Verdict::toppled ? "toppled"
                                                   : "survived";
-  return fmt::format("<div class=\"verdict {}\">\n<p class=\"word\">{}</p>\n<p class=\"say\">{}</p>\n</div>\n", style,
-                     escaped(word), escaped(headline(comparison)));
+  return fmt::format("<div class=\"verdict {}\">\n<p class=\"word\">{}</p>\n<p class=\"say\">{}</p>\n{}</div>\n", style,
+                     escaped(word), escaped(headline(comparison)),
+                     caveat_lines(comparison.reference().found().caveats));
 }
 
 /// A text on two lines, broken after a place.

@@ -19,9 +19,11 @@ using results::Verdict;
 std::string banner(const Run& run) {
   const Verdict verdict = run.findings.outcome.verdict;
   const char* style = verdict == Verdict::failed ? "no-verdict" : verdict == Verdict::toppled ? "toppled" : "survived";
-  const std::string word = verdict == Verdict::failed ? "no verdict" : verdict_words(run.findings.outcome);
+  const std::string word =
+      verdict == Verdict::failed ? "no verdict" : scoped(verdict_words(run.findings.outcome), run.findings.caveats);
   std::string html = fmt::format("<div class=\"verdict {}\">\n<p class=\"word\">{}</p>\n<p class=\"say\">{}</p>\n",
                                  style, escaped(word), escaped(run.findings.sentence));
+  html += caveat_lines(run.findings.caveats);
   for (const std::string& more : run.findings.page.more)
     html += fmt::format("<p class=\"more\">{}</p>\n", escaped(more));
   return html + "</div>\n";
@@ -115,7 +117,7 @@ std::string run_page(const Run& run) {
   html += sections_html(page.details);
   html += section("Provenance", provenance_table(run.provenance));
   html += section("Scenario", "<pre>" + escaped(run.scenario_text) + "</pre>\n", "inputs");
-  return whole_page(std::string(name_of(run.findings.outcome.verdict)) + ": " + title, title, html);
+  return whole_page(scoped(name_of(run.findings.outcome.verdict), run.findings.caveats) + ": " + title, title, html);
 }
 
 Result<void, files::SystemError> write_page(const std::filesystem::path& path, const Run& run) {

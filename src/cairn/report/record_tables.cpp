@@ -2,6 +2,12 @@
 
 namespace cairn::report {
 
+std::string caveat_lines(const results::Caveats& caveats) {
+  std::string html;
+  for (const results::Caveat& caveat : caveats) html += "<p class=\"more\">" + escaped(caveat.sentence) + "</p>\n";
+  return html;
+}
+
 std::vector<Row> model_rows(const results::RunFindings& found) {
   std::vector<Row> rows;
   for (const auto& [name, value] : found.model) rows.push_back({escaped(name), escaped(value)});

@@ -6,8 +6,11 @@
 #include "cairn/report/html.hpp"
 #include "cairn/results/run.hpp"
 
-/// Tables that every page of runs has.
+/// What every page of runs has.
 namespace cairn::report {
+
+/// What stands against a verdict, below it.
+std::string caveat_lines(const results::Caveats& caveats);
 
 /// What was run: body, friction, gravity and tolerance; not the impact law.
 std::vector<Row> model_rows(const results::RunFindings& found);

@@ -116,9 +116,9 @@ std::string study_page(const StudyResult& result, const std::vector<StudyPicture
   const std::string title = result.title.empty() ? "Study" : result.title;
   const std::vector<results::StudyFailure> failures = results::failures_of(result.cases);
   std::string html =
-      fmt::format("<div class=\"verdict {}\">\n<p class=\"word\">{}, {} cases</p>\n<p class=\"say\">{}</p>\n</div>\n",
+      fmt::format("<div class=\"verdict {}\">\n<p class=\"word\">{}, {} cases</p>\n<p class=\"say\">{}</p>\n{}</div>\n",
                   failures.empty() ? "survived" : "no-verdict", escaped(result.kind), whole(result.cases.size()),
-                  escaped(result.findings.headline));
+                  escaped(result.findings.headline), caveat_lines(result.caveats));
   std::vector<Row> figures;
   for (const results::Figure& figure : result.findings.figures)
     figures.push_back({escaped(figure.name), escaped(figure.value)});

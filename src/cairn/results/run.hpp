@@ -6,6 +6,7 @@
 
 #include "cairn/files/input_file.hpp"
 #include "cairn/files/store.hpp"
+#include "cairn/results/caveat.hpp"
 #include "cairn/results/course.hpp"
 #include "cairn/results/listing.hpp"
 #include "cairn/results/outcome.hpp"
@@ -19,7 +20,8 @@ namespace cairn::results {
 /// What an engine found, described once: terminal, JSON document, result file, study and page are all made from this.
 struct RunFindings {
   Outcome outcome;
-  std::string sentence;              // the verdict, in words
+  std::string sentence;              // the verdict, in words; begins with what the caveats lead it with
+  Caveats caveats;                   // what stands against it, most telling first
   std::string advice;                // for a failed run: likely causes and what to try; else empty
   std::string remarks;               // what was out of the ordinary, and how often; empty if nothing
   std::vector<Figure> figures;       // in words, most telling first

@@ -86,6 +86,7 @@ Json verdict_json(const Run& run) {
   Json json = {{"title", run.title},
                {"verdict", name_of(o.verdict)},
                {"sentence", run.findings.sentence},
+               {"caveats", caveats_json(run.findings.caveats)},
                {"end", o.end},
                {"end_time", o.end_time},
                {"failure", o.failure},
@@ -106,6 +107,12 @@ Json verdict_json(const Run& run) {
 }
 
 }  // namespace
+
+Json caveats_json(const Caveats& caveats) {
+  Json list = Json::array();
+  for (const Caveat& caveat : caveats) list.push_back({{"kind", caveat.kind}, {"sentence", caveat.sentence}});
+  return list;
+}
 
 Json provenance_json(const Provenance& p) {
   Json inputs = Json::array();

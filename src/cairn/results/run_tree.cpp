@@ -48,7 +48,8 @@ Group verdict_group(const RunFindings& found) {
            {"failure", std::string(o.failure)},
            {"beyond_balance", std::int64_t{o.beyond_balance ? 1 : 0}},
            {"proven", std::int64_t{o.proven ? 1 : 0}}},
-          {scalar("margin", o.margin, "", kMarginMeaning), scalar("end_time", o.end_time, "s", "when the run ended")},
+          {scalar("margin", o.margin, "", kMarginMeaning), scalar("end_time", o.end_time, "s", "when the run ended"),
+           caveats_dataset(found.caveats)},
           {}};
   if (!std::isnan(o.rest_time))
     g.datasets.push_back(scalar("rest_time", o.rest_time, "s", "when it came to rest for good"));
@@ -154,6 +155,10 @@ std::optional<std::string> attribute_of(const Group& group, std::string_view nam
 }
 
 }  // namespace
+
+Dataset caveats_dataset(const Caveats& caveats) {
+  return {"caveats", sentences_of(caveats), {caveats.size()}, "", "what stands against the verdict, a sentence each"};
+}
 
 std::vector<Group> origin_groups(const std::string& scenario_text, const std::vector<InputFile>& inputs,
                                  const Provenance& provenance) {

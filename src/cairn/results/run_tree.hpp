@@ -15,6 +15,9 @@ namespace cairn::results {
 /// dataset carries its unit.
 files::Group run_tree(const Run& run);
 
+/// The sentences, as verdicts of runs and of studies carry them.
+files::Dataset caveats_dataset(const Caveats& caveats);
+
 /// The parts of the tree of any result that say where it comes from: "scenario", "inputs" and "provenance".
 std::vector<files::Group> origin_groups(const std::string& scenario_text, const std::vector<files::InputFile>& inputs,
                                         const Provenance& provenance);

@@ -85,7 +85,7 @@ Group study_tree(const Study& result) {
               {"title", result.title},
               {"kind", result.kind},
               {"headline", result.findings.headline}},
-             {},
+             {caveats_dataset(result.caveats)},
              origin_groups(result.scenario_text, result.inputs, result.provenance)};
   Group figures{"figures", {{"about", "what the study found, in words"}}, {}, {}};
   for (const Figure& figure : result.findings.figures) figures.attributes.emplace_back(figure.name, figure.value);
@@ -106,10 +106,16 @@ Json study_json(const Study& study, const WrittenFiles& files) {
   Json columns = Json::array();
   for (const Column& c : study.cases.columns())
     columns.push_back({{"name", c.name}, {"unit", c.unit}, {"meaning", c.meaning}});
-  return {
-      {"title", study.title},        {"kind", study.kind},         {"headline", study.findings.headline},
-      {"cases", study.cases.size()}, {"figures", figures},         {"failures", failures},
-      {"columns", columns},          {"files", files_json(files)}, {"provenance", provenance_json(study.provenance)}};
+  return {{"title", study.title},
+          {"kind", study.kind},
+          {"headline", study.findings.headline},
+          {"caveats", caveats_json(study.caveats)},
+          {"cases", study.cases.size()},
+          {"figures", figures},
+          {"failures", failures},
+          {"columns", columns},
+          {"files", files_json(files)},
+          {"provenance", provenance_json(study.provenance)}};
 }
 
 std::string table_csv(const Table& table) {

@@ -6,6 +6,7 @@
 
 #include "cairn/files/input_file.hpp"
 #include "cairn/files/store.hpp"
+#include "cairn/results/caveat.hpp"
 #include "cairn/results/provenance.hpp"
 #include "cairn/results/quantity.hpp"
 #include "cairn/results/run_json.hpp"
@@ -37,6 +38,7 @@ struct Study {
   std::string scenario_text;
   std::vector<files::InputFile> inputs;
   Provenance provenance;
+  Caveats caveats;  // what stands against the verdicts of all cases
   Table cases;
   StudyFindings findings;
 };

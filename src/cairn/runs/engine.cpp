@@ -46,6 +46,8 @@ Result<Observed, InputErrors> Runner::observe(const CasePtr& /*made*/, const std
                                  .found = "another one"}});
 }
 
+results::Caveats Engine::caveats(const Case& /*made*/) const { return {}; }
+
 std::optional<Tipping> Engine::tipping(const Case& /*made*/) const { return std::nullopt; }
 
 bool reads(const Engine& engine, std::string_view path) {

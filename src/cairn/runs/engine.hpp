@@ -142,6 +142,9 @@ class Engine {
   /// One run with everything that is told of it.
   virtual Result<results::RunFindings, InputErrors> run(const Case& made) const = 0;
 
+  /// What stands against every verdict on a case; the findings of its run have it too.
+  virtual results::Caveats caveats(const Case& made) const;
+
   /// Slendernesses of the body; nothing where it has none.
   virtual std::optional<Tipping> tipping(const Case& made) const;
 

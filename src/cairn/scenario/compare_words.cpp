@@ -118,8 +118,9 @@ std::string headline(const Comparison& comparison) {
                            verb(Verdict::shifted, "shifts its base", "shift their base"),
                            verb(Verdict::failed, "gives no verdict", "give no verdict")})
     if (!part.empty()) parts.push_back(std::move(part));
-  std::string text = parts.size() == 1 ? fmt::format("All {}.", parts.front())
-                                       : fmt::format("Of {} runs {}.", comparison.runs.size(), listed(parts));
+  std::string text = led(comparison.reference().found().caveats,
+                         parts.size() == 1 ? fmt::format("All {}.", parts.front())
+                                           : fmt::format("Of {} runs {}.", comparison.runs.size(), listed(parts)));
   const ComparedRun* first = first_to_part(comparison);
   if (first == nullptr) return text + " None parts from " + comparison.reference().name + ".";
   return text + " The first to part from " + comparison.reference().name + " does so at " +
@@ -281,7 +282,8 @@ ComparisonTable table_of(const Comparison& comparison) {
     for (std::size_t k = 0; k < comparison.runs.size(); ++k) table.rows[k].push_back(cell(comparison.runs[k]));
   };
   add(comparison.varied, false, [](const ComparedRun& run) { return run.name; });
-  add("verdict", false, [](const ComparedRun& run) { return verdict_words(run.outcome()); });
+  add("verdict", false,
+      [](const ComparedRun& run) { return scoped(verdict_words(run.outcome()), run.found().caveats); });
   add("end", false, [](const ComparedRun& run) { return end_words(run); });
   for (const ComparedFigure& figure : compared_figures()) {
     if (!is_compared(comparison, figure)) continue;

@@ -198,12 +198,10 @@ class TomlFields final : public Fields {
       }
     }
     tag_ = tag.name;
+    unchosen_ = names;
     std::size_t chosen = current;
     if (!tag.name.empty() && table_.contains(tag.name)) {
-      if (!read_word(*find(tag, {}), tag, names, chosen)) {
-        judged_ = false;
-        return;
-      }
+      if (!read_word(*find(tag, {}), tag, names, chosen)) return;
     } else if (implied.size() == 1) {
       known_.emplace_back(tag.name);
       chosen = implied.front();
@@ -211,28 +209,28 @@ class TomlFields final : public Fields {
       std::vector<std::string> there;
       for (const std::size_t i : implied) there.push_back(names[i]);
       reading_.fault(line_, path_, "one of " + joined(names), joined(there));
-      judged_ = false;
       return;
     } else if (tag.required) {
       const std::string key = tag.name.empty() ? path_ : path_to(tag);
       reading_.fault(line_, key, tag.name.empty() ? "one of " + joined(names) : one_word(names), "nothing");
-      judged_ = false;
+      known_.emplace_back(tag.name);
       return;
     } else {
       known_.emplace_back(tag.name);
     }
+    unchosen_.clear();
     describe(*this, chosen);
   }
 
   /// Keys that nobody asked for.
   void judge_unknown() {
-    if (!judged_) return;
     for (const auto& [key, node] : table_) {
       const std::string name(key.str());
       if (std::find(known_.begin(), known_.end(), name) != known_.end()) continue;
       const std::string path = path_.empty() ? name : path_ + '.' + name;
       const int line = static_cast<int>(key.source().begin.line);
       if (const auto owner = owners_.find(name); owner != owners_.end()) {
+        if (!unchosen_.empty()) continue;  // it may be meant
         reading_.fault(
             line, path,
             "no such key here: it belongs to " + (tag_.empty() ? "" : std::string(tag_) + " = ") + owner->second,
@@ -242,6 +240,7 @@ class TomlFields final : public Fields {
       std::vector<std::string> words;
       for (const std::string& word : known_)
         if (!word.empty()) words.push_back(word);
+      if (tag_.empty()) words.insert(words.end(), unchosen_.begin(), unchosen_.end());
       const std::string meant = nearest_word(name, words);
       reading_.fault(line, path,
                      meant.empty() ? "a known key (" + joined(words) + ")" : "a known key, perhaps " + meant,
@@ -335,7 +334,7 @@ class TomlFields final : public Fields {
   std::vector<std::string> known_;
   std::map<std::string, std::string> owners_;  // key -> alternatives that have it
   std::string_view tag_;
-  bool judged_{true};  // false when an alternative could not be told, so that no key can be called unknown
+  std::vector<std::string> unchosen_;  // alternatives of which none could be told: a key of any of them may be meant
 };
 
 }  // namespace

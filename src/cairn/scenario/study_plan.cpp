@@ -63,13 +63,16 @@ StudyResult study_result(const Loaded& loaded, const StudyPlan& plan, results::T
   provenance.input_hashes.clear();
   for (const InputFile& file : plan.inputs) provenance.input_hashes.emplace_back(file.name(), sha256(file.text()));
   provenance.notes = plan.notes;
+  results::Caveats caveats = loaded.engine->caveats(*loaded.made);
   results::StudyFindings findings = plan.findings(cases);
+  findings.headline = led(caveats, findings.headline);
   StudyResult result;
   static_cast<results::Study&>(result) = {.title = loaded.scene.title,
                                           .kind = plan.definition.kind,
                                           .scenario_text = loaded.text,
                                           .inputs = plan.inputs,
                                           .provenance = std::move(provenance),
+                                          .caveats = std::move(caveats),
                                           .cases = std::move(cases),
                                           .findings = std::move(findings)};
   result.asked = loaded.study;

@@ -1,7 +1,5 @@
 #include "cairn/inputs/shapes/mesh_parts.hpp"
 
-#include "cairn/inputs/shapes/meshed_body.hpp"
-
 namespace cairn::inputs {
 
 void MeshParts::describe(keys::Fields& f) {
@@ -12,7 +10,7 @@ void MeshParts::describe(keys::Fields& f) {
   inputs::describe(f, setting);
 }
 
-Result<PlanarBody, InputErrors> MeshParts::planar_body(Intake& intake) const {
+Result<ShapedBody, InputErrors> MeshParts::planar_body(Intake& intake) const {
   return meshed_body(parts, setting, intake);
 }
 

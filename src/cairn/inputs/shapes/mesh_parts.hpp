@@ -6,12 +6,10 @@
 #include "cairn/core/input_error.hpp"
 #include "cairn/core/result.hpp"
 #include "cairn/inputs/shapes/mesh_keys.hpp"
+#include "cairn/inputs/shapes/meshed_body.hpp"
 #include "cairn/keys/fields.hpp"
-#include "cairn/model/planar_body.hpp"
 
 namespace cairn::inputs {
-
-class Intake;
 
 /// Several meshes that make one rigid body.
 struct MeshParts {
@@ -23,7 +21,7 @@ struct MeshParts {
   MeshSetting setting;
 
   void describe(keys::Fields& f);
-  Result<PlanarBody, InputErrors> planar_body(Intake& intake) const;
+  Result<ShapedBody, InputErrors> planar_body(Intake& intake) const;
 };
 
 }  // namespace cairn::inputs

@@ -10,7 +10,7 @@
 
 namespace cairn::inputs {
 
-Result<PlanarBody, InputErrors> meshed_body(std::span<const MeshRef> meshes, const MeshSetting& setting,
+Result<ShapedBody, InputErrors> meshed_body(std::span<const MeshRef> meshes, const MeshSetting& setting,
                                             Intake& intake) {
   const std::pair keys(std::vector<MeshRef>(meshes.begin(), meshes.end()), setting);
   if (intake.memo() != nullptr)
@@ -27,8 +27,9 @@ Result<PlanarBody, InputErrors> meshed_body(std::span<const MeshRef> meshes, con
     return Unexpected(std::move(faults));
   }
   for (std::string& note : notes_on(*shape, Vocabulary::scenario)) intake.note(std::move(note));
-  if (intake.memo() != nullptr) intake.memo()->bodies.keep(keys, shape->body.body);
-  return shape->body.body;
+  ShapedBody made{shape->body.body, out_of_plane(shape->body, rest_pose(shape->body.body, 0.0))};
+  if (intake.memo() != nullptr) intake.memo()->bodies.keep(keys, made);
+  return made;
 }
 
 }  // namespace cairn::inputs

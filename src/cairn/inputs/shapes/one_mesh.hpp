@@ -5,12 +5,10 @@
 #include "cairn/core/input_error.hpp"
 #include "cairn/core/result.hpp"
 #include "cairn/inputs/shapes/mesh_keys.hpp"
+#include "cairn/inputs/shapes/meshed_body.hpp"
 #include "cairn/keys/fields.hpp"
-#include "cairn/model/planar_body.hpp"
 
 namespace cairn::inputs {
-
-class Intake;
 
 struct OneMesh {
   static constexpr std::string_view kName = "mesh";
@@ -21,7 +19,7 @@ struct OneMesh {
   MeshSetting setting;
 
   void describe(keys::Fields& f);
-  Result<PlanarBody, InputErrors> planar_body(Intake& intake) const;
+  Result<ShapedBody, InputErrors> planar_body(Intake& intake) const;
 };
 
 }  // namespace cairn::inputs

@@ -13,7 +13,7 @@ namespace cairn::inputs {
 
 /// Every shape that a body may have: the one list of them. Each is a file of its own with what it is called (kName,
 /// kAbout, kImplied), its keys (`describe`) and how it becomes a body (`planar_body`, whose faults have the names of its
-/// keys). The first one is what a body has before it was read; the others stand in the order of the reference.
+/// keys, as a PlanarBody or a ShapedBody). The first one is what a body has before it was read; the others stand in the order of the reference.
 using Shape = std::variant<Box, Prism, GivenBody, OneMesh, MeshParts, Stack>;
 
 }  // namespace cairn::inputs

@@ -2,11 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <cmath>
-#include <iterator>
-
-#include "cairn/core/units.hpp"
 #include "cairn/inputs/words/finding_words.hpp"
 #include "cairn/inputs/words/repair_words.hpp"
 #include "cairn/model/landscape.hpp"
@@ -51,7 +46,7 @@ void add_doubts(const MeshShape& shape, Vocabulary vocabulary, Notes& notes) {
 }
 
 /// On what was done to make it stand.
-void add_base_notes(const MeshBody& body, const RestPose& rest, Notes& notes) {
+void add_base_notes(const MeshBody& body, Notes& notes) {
   const BaseFlattening& flat = body.flattening;
   if (flat.widened_left > 0.0 || flat.widened_right > 0.0) {
     const RestPose scanned = rest_pose(body.scanned, 0.0);
@@ -60,44 +55,6 @@ void add_base_notes(const MeshBody& body, const RestPose& rest, Notes& notes) {
         "widens the base from {:.4g} m to {:.4g} m; a tolerance of 0 is the cautious choice.",
         flat.merged, millimetres(flat.tolerance), scanned.base_left + scanned.base_right, body.contact.length));
   }
-  if (rest.rotation != 0.0)
-    notes.push_back(fmt::format("The body was turned by {:.3g} rad ({:.3g} deg) to lie on its base.", rest.rotation,
-                                degrees_from_radians(rest.rotation)));
-}
-
-void add_planar_notes(const PlanarPlausibility& p, Notes& notes) {
-  if (!p.products_small())
-    notes.push_back(
-        fmt::format("Planar motion is doubtful: products of inertia with the axis of rocking are {:.2g} of "
-                    "the moment about it.",
-                    p.products));
-  if (!p.offset_small())
-    notes.push_back(
-        fmt::format("Planar motion is doubtful: the centroid lies {:.2g} of the base's length beside the "
-                    "middle of the base, across the plane.",
-                    p.offset));
-  if (!p.wide_enough())
-    notes.push_back(
-        fmt::format("Planar motion is doubtful: the base is {:.3g} times as long in the plane as it is wide "
-                    "across it.",
-                    p.length_to_width));
-}
-
-/// On the way in which it falls most easily.
-void add_weakest_notes(const BaseContact& contact, const RestPose& rest, Notes& notes) {
-  // The support seen from above ends a little nearer than its shadow on the plane also where the body tips in the plane.
-  constexpr double kNotably = 0.9;
-  const double weakest = contact.weakest_alpha;
-  if (weakest < 0.0)
-    notes.push_back(
-        fmt::format("The centroid is not above the base: out of this plane, towards azimuth {:.0f} deg, the body falls "
-                    "by itself.",
-                    degrees_from_radians(contact.weakest_azimuth)));
-  else if (weakest < kNotably * std::min(rest.alpha_left, rest.alpha_right))
-    notes.push_back(
-        fmt::format("The body tips more easily out of this plane: towards azimuth {:.0f} deg, where "
-                    "tan alpha is {:.3g}.",
-                    degrees_from_radians(contact.weakest_azimuth), std::tan(weakest)));
 }
 
 }  // namespace
@@ -141,11 +98,7 @@ std::vector<std::string> notes_on(const MeshShape& shape, Vocabulary vocabulary)
     add_notes(input, vocabulary, notes);
   }
   add_doubts(shape, vocabulary, notes);
-  const MeshBody& body = shape.body;
-  const RestPose rest = rest_pose(body.body, 0.0);
-  add_base_notes(body, rest, notes);
-  add_planar_notes(body.plausibility, notes);
-  add_weakest_notes(body.contact, rest, notes);
+  add_base_notes(shape.body, notes);
   return notes;
 }
 

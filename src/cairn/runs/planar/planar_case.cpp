@@ -22,7 +22,9 @@ class Builder {
         base_(request.base != nullptr ? &planar_case(*request.base).setup : nullptr) {}
 
   Result<Built, InputErrors> build() {
-    std::optional<PlanarBody> body = request_.touched.body || base_ == nullptr ? made_body() : base_->model.body;
+    std::optional<inputs::PlacedBody> body = request_.touched.body || base_ == nullptr
+                                                 ? made_body()
+                                                 : inputs::PlacedBody{base_->model.body, base_->placement};
     std::optional<inputs::MotionInput> motion = request_.touched.motion || base_ == nullptr
                                                     ? made_motion()
                                                     : inputs::MotionInput{base_->model.ground_x, base_->model.ground_z};
@@ -50,7 +52,7 @@ class Builder {
     return std::nullopt;
   }
 
-  std::optional<PlanarBody> made_body() {
+  std::optional<inputs::PlacedBody> made_body() {
     if (!request_.sound("body")) return std::nullopt;
     if (scene_.bodies.size() != 1) {
       fault("body", "exactly one [[body]] for the planar engine", std::to_string(scene_.bodies.size()));
@@ -108,8 +110,9 @@ class Builder {
     return options;
   }
 
-  Result<Built, InputErrors> assembled(PlanarBody body, inputs::MotionInput motion) {
+  Result<Built, InputErrors> assembled(inputs::PlacedBody placed, inputs::MotionInput motion) {
     const Scene& s = scene_;
+    PlanarBody& body = placed.body;
     std::optional<inputs::ImpactInput> impact = part_of(inputs::impact_input(s.impact, s.ground.friction, body));
     std::vector<std::string> doubts;
     if (!request_.one_of_many) doubts = inputs::motion_doubts(s.ground, motion, s.run);
@@ -132,6 +135,7 @@ class Builder {
                       .start = s.bodies.front().start,
                       .options = options(),
                       .home = home,
+                      .placement = placed.placement,
                       .still_ground = is_still()};
     take(faults_of(setup.model));
     take(planar::faults_of(setup.options, setup.start));

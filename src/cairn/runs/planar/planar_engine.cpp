@@ -5,6 +5,7 @@
 
 #include "cairn/model/standing.hpp"
 #include "cairn/runs/planar/planar_case.hpp"
+#include "cairn/runs/planar/planar_caveats.hpp"
 #include "cairn/runs/planar/planar_findings.hpp"
 
 namespace cairn::runs {
@@ -94,6 +95,8 @@ class PlanarEngine final : public Engine {
   std::unique_ptr<Runner> runner() const override { return std::make_unique<PlanarRunner>(); }
   std::vector<results::Column> columns() const override { return planar_columns(); }
   bool observes() const override { return true; }
+
+  results::Caveats caveats(const Case& made) const override { return caveats_of(planar_case(made).setup); }
 
   std::optional<Tipping> tipping(const Case& made) const override {
     const PlanarModel& model = planar_case(made).setup.model;

@@ -146,6 +146,9 @@ void add_planar_figures(const RunResult& result, results::Row& row, std::size_t 
 std::vector<results::Quantity> planar_quantities(const PlanarRecord& record) {
   std::vector<results::Quantity> all;
   for (const Described& d : described()) all.push_back({d.group, d.name, d.unit, d.meaning, d.value(record.result)});
+  const SetDown& pose = record.placement.pose;
+  all.push_back({"body", "turn", "rad", "from the pose as given to the one on its base", pose.rest.rotation});
+  all.push_back({"body", "turn_share", "", "of the balance angle of the pose on its base", pose.share()});
   if (record.free_rocking) {
     const planar::FreeRocking& f = *record.free_rocking;
     all.push_back({"free_rocking", "motion", "", "", std::string(name_of(f.motion))});

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "cairn/inputs/body_input.hpp"
 #include "cairn/math/vec2.hpp"
 #include "cairn/planar/engine.hpp"
 #include "cairn/planar/free_rocking.hpp"
@@ -20,6 +21,7 @@ struct PlanarSetup {
   Start start;
   planar::RunOptions options;
   planar::Home home;
+  inputs::Placement placement{};
   bool still_ground{};
 };
 

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "cairn/laws/law_names.hpp"
+#include "cairn/runs/planar/planar_caveats.hpp"
 
 namespace cairn::runs {
 namespace {
@@ -239,7 +240,7 @@ std::vector<results::Figure> figures(const PlanarRecord& record) {
     if (!std::isnan(t)) add(name, fmt::format("{:.4f} s", t));
   };
   const results::Outcome outcome = outcome_of(r);
-  add("verdict", fmt::format("{}, {}", verdict_words(outcome), certainty(record)));
+  add("verdict", fmt::format("{}, {}", scoped(verdict_words(outcome), caveats_of(record)), certainty(record)));
   add_time("topple time", outcome.topple_time);
   add_time("touchdown time", outcome.touchdown_time);
   add_time("rest time", outcome.rest_time);
