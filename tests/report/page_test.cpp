@@ -161,7 +161,8 @@ TEST(Page, EveryEventHasItsRowAndTheStartTheFirst) {
   const PlanarRun record = run_with_few_events();
   const std::string page = run_page(told_again(record));
   EXPECT_EQ(count(page, "<tr><td class=\"n\">"), record.result.events.size() + 1);
-  EXPECT_TRUE(contains(page, "<td class=\"what\">start</td>")) << "seen: the list began with the first change of pattern";
+  EXPECT_TRUE(contains(page, "<td class=\"what\">start</td>"))
+      << "seen: the list began with the first change of pattern";
   EXPECT_GT(impacts_of(record), 2U);
   EXPECT_EQ(count(page, "<td>passed</td>"), impacts_of(record));
 }

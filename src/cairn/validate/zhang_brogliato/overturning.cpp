@@ -255,7 +255,7 @@ void add_map(Case& out, const Effort& effort, const Progress& tell, Changes& by_
     for (std::size_t index = 0; index < shaken.size(); ++index)
       if (!shaken[index].changed.empty())
         by_touch.add("Fig 66, " + friction_name(contacts[n]), fmt::format("ω_p/p = {:.4f}", x_of(index)),
-                    fmt::format("a_p/(αg) = {:.4f}", y_of(index)), shaken[index].now, shaken[index].changed);
+                     fmt::format("a_p/(αg) = {:.4f}", y_of(index)), shaken[index].now, shaken[index].changed);
     std::array<double, 5> share{};
     for (const unsigned char cell : map.cells) share[cell] += 100.0 / static_cast<double>(map.cells.size());
     safe[n] = share[kSafe];
