@@ -33,6 +33,7 @@ ExitCode refuse(std::FILE* err, const std::string& input, const InputErrors& fau
 void print_text(const results::Run& run, bool quiet, std::FILE* out) {
   if (!quiet && !run.title.empty()) fmt::print(out, "{}\n\n", run.title);
   fmt::print(out, "{}\n", run.findings.sentence);
+  if (!run.findings.fallback.empty()) fmt::print(out, "{}\n", run.findings.fallback);
   if (!run.findings.advice.empty()) fmt::print(out, "{}\n", run.findings.advice);
   if (quiet) return;
   fmt::print(out, "\n");

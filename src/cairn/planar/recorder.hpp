@@ -60,6 +60,8 @@ class Recorder {
       auto& rows = e.from == Pattern::flight ? r_.counts.from_flight : r_.counts.from_rocking;
       ++rows[static_cast<std::size_t>(e.impact.branch)];
       if (!e.impact.certificate.passed) ++r_.counts.judged_bad;
+      constexpr std::uint32_t kFallback = kNotePlasticFallback | kNoteFrictionless | kNoteEnergyFallback;
+      if ((e.notes & kFallback) != 0) ++r_.counts.fallbacks;
     } else {
       ++r_.counts.without_impact[from][to];
     }
@@ -131,6 +133,7 @@ class Recorder {
     const double f1 = end.theta - barrier;
     r_.topple_time = f0 * f1 < 0.0 ? math::bracketed_root(over, seg.start.t, f0, end.t, f1) : end.t;
     r_.impacts_before = r_.counts.impacts;
+    r_.fallbacks_then = r_.counts.fallbacks;
   }
   void watch_slip(const State& s, const State& end) {
     if (s.pattern == Pattern::sliding) slide(s.x, end.x);

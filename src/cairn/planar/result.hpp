@@ -82,6 +82,7 @@ struct Counts {
   std::uint32_t events{};
   std::uint32_t unusual{};     // events with no admissible pattern, Painlevé, or a fallback
   std::uint32_t judged_bad{};  // impacts whose certificate did not pass
+  std::uint32_t fallbacks{};   // impacts that another law answered in place of the one asked for
   std::uint64_t steps{};
   std::uint64_t rejected{};
 };
@@ -93,6 +94,7 @@ struct RunResult {
   int direction{};                 // toppled: +1 counter-clockwise (to the left), -1 clockwise (to the right)
   double topple_time{};            // when the balance angle (or the given limit) was last passed [s]
   std::uint32_t impacts_before{};  // toppled: impacts up to then
+  std::uint32_t fallbacks_then{};  // toppled: those of them that another law answered
   bool proven{};                   // no way back, by energy and the bound on the work still to come
   double margin{};                 // 1 - max |θ - θ_rest| / θ at balance [-]
   Maxima maxima{};

@@ -119,6 +119,7 @@ class Run {
       result_.direction = found.trigger == Trigger::angle_high ? 1 : -1;
       result_.topple_time = event.t;
       result_.impacts_before = result_.counts.impacts;
+      result_.fallbacks_then = result_.counts.fallbacks;
       return end(RunEnd::toppled);
     }
     if (event.refused) fail(RunFailure::energy_raised);

@@ -16,6 +16,10 @@ const char* name_of(Verdict verdict) {
   return "failed";
 }
 
+Column fallback_column() {
+  return {kFallbackColumn, ColumnType::number, "", "share of the impacts up to the verdict that another law answered"};
+}
+
 std::vector<Column> outcome_columns() {
   return {{"verdict", ColumnType::text, "", "survived, toppled or failed"},
           {"direction", ColumnType::integer, "", "toppled: +1 counter-clockwise, to the left; -1 clockwise; else 0"},
@@ -24,7 +28,8 @@ std::vector<Column> outcome_columns() {
           {"topple_time", ColumnType::number, "s", "when balance was last passed; NaN unless toppled"},
           {"impacts_before", ColumnType::integer, "", "toppled: impacts up to then"},
           {kProvenColumn, ColumnType::integer, "", "1: no way back, by energy and a bound on the work still to come"},
-          {"margin", ColumnType::number, "", "1 - largest rotation / rotation at balance"}};
+          {"margin", ColumnType::number, "", "1 - largest rotation / rotation at balance"},
+          fallback_column()};
 }
 
 void add_outcome(const Outcome& o, Row& row, std::size_t first_column) {
@@ -37,6 +42,7 @@ void add_outcome(const Outcome& o, Row& row, std::size_t first_column) {
   row[c++] = o.impacts_before;
   row[c++] = std::int64_t{o.proven ? 1 : 0};
   row[c++] = o.margin;
+  row[c++] = o.fallback_share();
 }
 
 }  // namespace cairn::results

@@ -17,6 +17,9 @@ const char* name_of(Verdict verdict);
 inline constexpr int kToTheLeft = 1;  // counter-clockwise
 inline constexpr int kToTheRight = -1;
 
+/// Beyond this share of impacts that another law answered, a result is not that of the law asked for, and says so.
+inline constexpr double kOftenFallsBack = 0.01;
+
 struct Outcome {
   Verdict verdict{Verdict::survived};
   const char* end{""};          // why the run ended, in words
@@ -29,11 +32,23 @@ struct Outcome {
   std::int64_t impacts_before{};  // toppled: impacts up to then
   bool proven{};                  // no way back, by energy and a bound on the work still to come
   double margin{};                // 1 - largest rotation / rotation at balance [-]
+  std::int64_t fallbacks{};       // impacts up to the verdict that another law answered in place of the one asked for
 
   bool toppled() const { return verdict == Verdict::toppled; }
+  std::int64_t impacts_to_verdict() const { return toppled() ? impacts_before : impacts; }
+
+  /// Of the impacts up to the verdict. [-]
+  double fallback_share() const {
+    return fallbacks == 0 ? 0.0 : static_cast<double>(fallbacks) / static_cast<double>(impacts_to_verdict());
+  }
+  bool falls_back_often() const { return fallback_share() > kOftenFallsBack; }
 };
 
 inline constexpr const char* kProvenColumn = "proven";
+
+/// Of every table whose cases are runs: Outcome::fallback_share().
+inline constexpr const char* kFallbackColumn = "fallback_share";
+Column fallback_column();
 
 /// Columns of the verdict, the same for every engine and every kind of study, and their cells.
 std::vector<Column> outcome_columns();

@@ -21,6 +21,7 @@ struct RunFindings {
   Outcome outcome;
   std::string sentence;              // the verdict, in words
   std::string advice;                // for a failed run: likely causes and what to try; else empty
+  std::string fallback;              // where another law answered often: how often, a sentence; else empty
   std::string remarks;               // what was out of the ordinary, and how often; empty if nothing
   std::vector<Figure> figures;       // in words, most telling first
   std::vector<Quantity> quantities;  // by groups

@@ -90,6 +90,7 @@ Json verdict_json(const Run& run) {
     json["topple_time"] = o.topple_time;
     json["impacts_before"] = o.impacts_before;
   }
+  if (!run.findings.fallback.empty()) json["fallback"] = run.findings.fallback;
   return json;
 }
 

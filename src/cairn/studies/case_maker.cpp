@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "cairn/inputs/input_memo.hpp"
 #include "cairn/inputs/intake.hpp"
 #include "cairn/studies/execute.hpp"
@@ -92,6 +94,21 @@ void add_unproven(const results::Table& table, std::vector<Figure>& figures) {
   std::uint64_t unproven = 0;
   for (std::size_t i = 0; i < table.size(); ++i) unproven += failures[i].empty() && proven[i] == 0 ? 1U : 0U;
   add_unproven(unproven, table.size(), figures);
+}
+
+void add_fallbacks(std::uint64_t fallen_back, std::uint64_t runs, std::vector<Figure>& figures) {
+  if (fallen_back == 0) return;
+  figures.push_back(
+      {"ANOTHER LAW", fmt::format("in {} of {} runs the law had no answer that could be taken in more than "
+                                  "{:g} % of the impacts; another law stands in for it there",
+                                  fallen_back, runs, 100.0 * results::kOftenFallsBack)});
+}
+
+void add_fallbacks(const Table& table, std::vector<Figure>& figures) {
+  const std::vector<double>& shares = table.numbers(results::kFallbackColumn);
+  const auto often =
+      std::count_if(shares.begin(), shares.end(), [](double share) { return share > results::kOftenFallsBack; });
+  add_fallbacks(static_cast<std::uint64_t>(often), table.size(), figures);
 }
 
 }  // namespace cairn::studies

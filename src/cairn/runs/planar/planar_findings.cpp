@@ -10,6 +10,7 @@ results::RunFindings planar_findings(const PlanarRecord& record) {
   return {.outcome = outcome,
           .sentence = verdict_sentence(record),
           .advice = advice(record),
+          .fallback = fallback_sentence(record),
           .remarks = remarks_on(record.result),
           .figures = figures(record),
           .quantities = planar_quantities(record),

@@ -37,6 +37,10 @@ std::string verdict_sentence(const PlanarRecord& record);
 /// For a failed run: likely causes and what to try. Empty otherwise.
 std::string advice(const PlanarRecord& record);
 
+/// "In 38 of 38 impacts (100 %) the law kinematic had no answer that could be taken; ...": where the law asked for
+/// answered so seldom that the result is not its own. Empty otherwise.
+std::string fallback_sentence(const PlanarRecord& record);
+
 /// What was unusual in the events of a run and how often, "2 x no admissible pattern, plastic impact taken"; empty if
 /// nothing.
 std::string remarks_on(const planar::RunResult& result);

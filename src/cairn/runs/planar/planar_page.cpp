@@ -59,7 +59,7 @@ std::string as_sentence(std::string text) {
 
 std::vector<std::string> sentences(const PlanarRecord& record) {
   std::vector<std::string> all;
-  for (std::string& more : std::array{margin_sentence(record.result), advice(record)})
+  for (std::string& more : std::array{margin_sentence(record.result), fallback_sentence(record), advice(record)})
     if (!more.empty()) all.push_back(std::move(more));
   all.push_back(as_sentence(figures(record).front().value));
   return all;

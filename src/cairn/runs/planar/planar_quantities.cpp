@@ -28,8 +28,12 @@ double unusual_share(const RunResult& r) {
   return r.counts.events == 0 ? 0.0 : static_cast<double>(r.counts.unusual) / r.counts.events;
 }
 
-const std::array<Described, 24>& described() {
-  static const std::array<Described, 24> kAll{{
+std::uint32_t fallbacks_of(const RunResult& r) {
+  return r.verdict == planar::Verdict::toppled ? r.fallbacks_then : r.counts.fallbacks;
+}
+
+const std::array<Described, 25>& described() {
+  static const std::array<Described, 25> kAll{{
       {"maxima", "theta_low", "rad", "least rotation", [](const RunResult& r) -> Cell { return r.maxima.theta_low; }},
       {"maxima", "theta_high", "rad", "largest rotation",
        [](const RunResult& r) -> Cell { return r.maxima.theta_high; }},
@@ -65,6 +69,8 @@ const std::array<Described, 24>& described() {
        [](const RunResult& r) { return whole(r.counts.impacts - r.counts.judged_bad); }},
       {"counts", "not_certified", "", "impacts that the judge did not pass",
        [](const RunResult& r) { return whole(r.counts.judged_bad); }},
+      {"counts", "fallbacks", "", "impacts up to the verdict that another law answered in place of the one asked for",
+       [](const RunResult& r) { return whole(fallbacks_of(r)); }},
       {"counts", "unusual", "", "events with no admissible pattern, Painlevé, or a fallback",
        [](const RunResult& r) { return whole(r.counts.unusual); }, "unusual", 5},
       {"counts", "unusual_share", "", "of all events", [](const RunResult& r) -> Cell { return unusual_share(r); }},
@@ -100,6 +106,7 @@ results::Outcome outcome_of(const RunResult& r) {
   o.impacts = r.counts.impacts;
   o.proven = r.proven;
   o.margin = r.margin;
+  o.fallbacks = fallbacks_of(r);
   if (o.toppled()) {
     o.direction = r.direction;
     o.topple_time = r.topple_time;

@@ -138,6 +138,16 @@ std::string remarks_on(const RunResult& result) {
   return text;
 }
 
+std::string fallback_sentence(const PlanarRecord& record) {
+  const results::Outcome outcome = outcome_of(record.result);
+  if (!outcome.falls_back_often()) return {};
+  return fmt::format(
+      "In {} of {} impacts ({:.3g} %) the law {} had no answer that could be taken; the plastic impact stands in for "
+      "it "
+      "there.",
+      outcome.fallbacks, outcome.impacts_to_verdict(), 100.0 * outcome.fallback_share(), name_of(record.model.law));
+}
+
 std::string verdict_sentence(const PlanarRecord& record) {
   const RunResult& r = record.result;
   switch (r.verdict) {

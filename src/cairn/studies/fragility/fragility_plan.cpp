@@ -360,6 +360,7 @@ class Finder {
     found_.figures.push_back({"runs", std::to_string(table_.size())});
     found_.figures.push_back({"left out", fmt::format("{} runs without a verdict", failed)});
     add_unproven(table_, found_.figures);
+    add_fallbacks(table_, found_.figures);
   }
 
   const FragilityCases& cases_;

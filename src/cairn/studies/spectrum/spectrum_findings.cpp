@@ -30,6 +30,7 @@ class Finder {
     found_.figures.push_back({"left out", fmt::format("{} runs without a verdict",
                                                       std::count(fates.begin(), fates.end(), Fate::no_verdict))});
     add_unproven(table_, found_.figures);
+    add_fallbacks(table_, found_.figures);
     return std::move(found_);
   }
 

@@ -134,6 +134,7 @@ std::vector<Column> columns_of(const Spectrum& keys, const runs::Engine& engine)
     columns.push_back({"impacts_before", ColumnType::integer, "", "toppled: impacts up to then"});
     columns.push_back(
         {results::kProvenColumn, ColumnType::integer, "", "1: no way back, by energy and a bound on the work"});
+    columns.push_back(results::fallback_column());
   }
   return columns;
 }
@@ -172,6 +173,7 @@ class CaseWorker {
       row[at++] = outcome->topple_time;
       row[at++] = outcome->impacts_before;
       row[at++] = std::int64_t{outcome->proven ? 1 : 0};
+      row[at++] = outcome->fallback_share();
     }
     return failure_of(*outcome);
   }

@@ -72,6 +72,7 @@ class PulseWorker {
     row[5] = r.topple_time;
     row[6] = r.margin;
     row[7] = std::int64_t{r.proven ? 1 : 0};
+    row[8] = r.fallback_share();
     return failure_of(r);
   }
 
@@ -193,7 +194,8 @@ std::vector<Column> stability_columns() {
           {kImpacts, ColumnType::integer, "", "toppled: impacts before balance was last passed; else all of them"},
           {"topple_time", ColumnType::number, "s", "when balance was last passed; NaN unless toppled"},
           {"margin", ColumnType::number, "", "1 - largest rotation / rotation at balance"},
-          {"proven", ColumnType::integer, "", "1: no way back, by energy and a bound on the work still to come"}};
+          {"proven", ColumnType::integer, "", "1: no way back, by energy and a bound on the work still to come"},
+          results::fallback_column()};
 }
 
 Result<Ended, files::StoreError> run_stability(const StabilityPlan& plan, Execution& execution) {

@@ -311,6 +311,7 @@ StudyFindings findings_of(const Table& table) {
   if (std::isfinite(least))
     findings.figures.push_back({"least margin", fmt::format("{:.4g} of those that survive, in case {}", least, at)});
   add_unproven(table, findings.figures);
+  add_fallbacks(table, findings.figures);
   return findings;
 }
 
