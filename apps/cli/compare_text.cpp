@@ -71,6 +71,13 @@ Json json_of(const Comparison& comparison, const ComparedRun& run) {
           {"sentence", parting_sentence(comparison, run)}};
 }
 
+Json ends_json(const Comparison& comparison, const ComparedRun& run) {
+  Json list = Json::array();
+  for (const scenario::EndDifference& d : end_differences(comparison, run))
+    list.push_back({{"name", d.name}, {"unit", d.unit}, {"reference", d.reference}, {"run", d.run}});
+  return list;
+}
+
 /// A figure of a run, where its engine has it.
 void add_figure(const results::RunFindings& found, const char* group, const char* name, Json& json) {
   if (const results::Quantity* q = scenario::quantity_of(found, group, name))
@@ -118,13 +125,18 @@ std::string compare_json(const Comparison& comparison, const results::WrittenFil
         {"end", found.outcome.end}, {"end_time", found.outcome.end_time},        {"failure", found.outcome.failure}};
     for (const auto& [group, name] :
          {std::pair{"maxima", "rotation"}, std::pair{"maxima", "rotation_over_alpha"}, std::pair{"counts", "impacts"},
-          std::pair{"counts", "not_certified"}, std::pair{"maxima", "largest_slip"}, std::pair{"maxima", "final_slip"},
-          std::pair{"maxima", "slip_path"}, std::pair{"energies", "impact_loss"}, std::pair{"free_rocking", "motion"},
-          std::pair{"free_rocking", "r_from_peaks"}, std::pair{"free_rocking", "r_from_rates"}})
+          std::pair{"counts", "not_certified"}, std::pair{"counts", "fallbacks"}, std::pair{"maxima", "largest_slip"},
+          std::pair{"maxima", "final_slip"}, std::pair{"maxima", "slip_path"}, std::pair{"energies", "impact_loss"},
+          std::pair{"free_rocking", "motion"}, std::pair{"free_rocking", "r_from_peaks"},
+          std::pair{"free_rocking", "r_from_rates"}})
       add_figure(found, group, name, j);
     j["agreed"] = run.with_reference.agreed;
     j["agreement"] = run.allowed.explained;
     j["parting"] = json_of(comparison, run);
+    j["compared_until"] = run.with_reference.until ? Json(*run.with_reference.until) : Json();
+    j["apart_after_toppling"] = run.with_reference.apart_after ? Json(*run.with_reference.apart_after) : Json();
+    j["ends_differ"] = ends_json(comparison, run);
+    j["caveats"] = results::caveats_json(found.caveats);
     j["remarks"] = remarks(run);
     j["notes"] = run.run.provenance.notes;
     j["scenario"] = run.run.scenario_text;

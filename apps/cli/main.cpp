@@ -208,6 +208,8 @@ CLI::App* add_study(CLI::App& app, cairn::cli::StudyCommandOptions& study) {
   command->add_option("--threads", study.threads, "How many; as many as there are cores when not given")
       ->check(CLI::Range(1, 4096));
   command->add_flag("--resume", study.resume, "Continue where an interrupted study of this scenario has stopped");
+  command->add_flag("--times", study.times,
+                    "Write what each case took into a CSV file of its own, the one that differs from run to run");
   command->add_flag("--json", study.json, "Machine-readable result on standard output");
   command->add_flag("--quiet", study.quiet, "No progress, only what was found and where the files are");
   return command;

@@ -157,6 +157,14 @@ Result<Paths, files::SystemError> write_files(const scenario::StudyResult& resul
   return paths;
 }
 
+/// What each case took: the one file of a study that differs from run to run.
+Result<void, files::SystemError> write_times(const fs::path& path, const std::vector<double>& seconds) {
+  results::Table times({{"seconds", results::ColumnType::number, "s", "time that the case took"}});
+  times.resize(seconds.size());
+  for (std::size_t i = 0; i < seconds.size(); ++i) times.set_row(i, {seconds[i]});
+  return files::atomic_write(path, results::table_csv(times));
+}
+
 void print_text(const scenario::StudyResult& result, const Paths& paths, bool quiet, std::FILE* out) {
   if (!quiet && !result.title.empty()) fmt::print(out, "{}\n\n", result.title);
   fmt::print(out, "{}\n", result.findings.headline);
@@ -228,8 +236,14 @@ ExitCode run_study(const StudyCommandOptions& options, std::FILE* out, std::FILE
     fmt::print(err, "{} cases in {:.3g} s, {:.0f}/s{}\n", last.total, last.elapsed, last.rate,
                last.taken == 0 ? "" : fmt::format("; {} were there already", last.taken));
 
+  const std::vector<double> seconds = execution.seconds();
   const scenario::StudyResult result = scenario::study_result(*loaded, *plan, std::move(execution).take_table());
-  const Result<Paths, files::SystemError> paths = write_files(result, folder, input, progress);
+  Result<Paths, files::SystemError> paths = write_files(result, folder, input, progress);
+  if (paths && options.times) {
+    const fs::path path = target(folder, input, "-times.csv");
+    paths->emplace_back("times", path.string());
+    if (auto written = write_times(path, seconds); !written) paths = Unexpected(written.error());
+  }
   progress.clear();
   if (!paths) {
     fmt::print(err, "cairn study: {}\nAll cases are kept in {}. To write the results:\n  {}\n",

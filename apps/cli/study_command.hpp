@@ -13,6 +13,7 @@ struct StudyCommandOptions {
   std::string out = ".";  ///< folder for the results and the cases finished so far; made where it is missing
   unsigned threads = 0;   ///< 0: all cores
   bool resume = false;    ///< continue a study that was interrupted
+  bool times = false;     ///< write what each case took into a file of its own
   bool json = false;      ///< a JSON document on `out` instead of text
   bool quiet = false;     ///< no progress, only what was found and where the files are
 };

@@ -67,6 +67,25 @@ TEST(RunCommand, ABodyThatCannotStandIsBadInput) {
   EXPECT_TRUE(folder.names().empty()) << "nothing was written";
 }
 
+// A run whose every impact another law had answered said so only as "unusual events 38 (100 %)", far below its verdict.
+TEST(RunCommand, ALawThatAnotherStandsInForIsToldBelowTheVerdict) {
+  const Folder folder;
+  const std::string scene = "'" + std::string(CAIRN_SOURCE_DIR) + "/tests/odd_scenes/scenes/law_falls_back.toml'";
+  const std::string out = " --quiet --out '" + folder.path().string() + "'";
+  const std::string told =
+      "In 38 of 38 impacts (100 %) the law kinematic had no answer that could be taken; the plastic impact stands in "
+      "for "
+      "it there.";
+  EXPECT_TRUE(contains(standard_output("run " + scene + out).text, "does not topple.\n" + told + "\n"));
+  const json document = json::parse(standard_output("run " + scene + " --json" + out).text);
+  EXPECT_EQ(document["caveats"], json::parse(R"([{"kind": "another law", "sentence": ")" + told + "\"}]"));
+  EXPECT_EQ(document["counts"]["fallbacks"], 38);
+  EXPECT_TRUE(contains(bytes_of(folder / "law_falls_back.html"), "<p class=\"more\">" + told));
+  const json plain = json::parse(standard_output("run '" + kExamples + "block/scenario.toml' --json" + out).text);
+  EXPECT_TRUE(plain["caveats"].empty());
+  EXPECT_EQ(plain["counts"]["fallbacks"], 0);
+}
+
 TEST(RunCommand, JsonIsAloneOnStandardOutput) {
   const Folder folder;
   const Outcome outcome =

@@ -37,22 +37,14 @@ std::string larger(int side) {
 /// As many cases as leave time for an interruption: the sanitizers make each several times slower.
 std::string interruptible(int side) { return larger(kSanitized ? side / 4 : side); }
 
-/// A table without its last column, the times.
-std::string without_times(const std::string& csv) {
-  std::string kept;
-  std::istringstream lines(csv);
-  for (std::string line; std::getline(lines, line);) kept += line.substr(0, line.rfind(',')) + '\n';
-  return kept;
-}
-
-/// What an uninterrupted study of this text gives, without the times.
+/// What an uninterrupted study of this text gives.
 std::string table_of(const std::string& scenario) {
   const Folder folder;
   folder.write("scenario.toml", scenario);
   const Outcome outcome =
       standard_error("study " + folder.quoted("scenario.toml") + " --quiet --out " + folder.quoted("out"));
   EXPECT_EQ(outcome.code, 0) << outcome.text;
-  return without_times(bytes_of(folder / "out/scenario.csv"));
+  return bytes_of(folder / "out/scenario.csv");
 }
 
 TEST(StudyCommand, SaysWhatItFoundAndWhereTheFilesAre) {
@@ -91,18 +83,44 @@ TEST(StudyCommand, QuietLeavesTheHeadlineAndTheFiles) {
   EXPECT_EQ(standard_error(arguments).text, "");
 }
 
-TEST(StudyCommand, SameTableForAnyNumberOfThreads) {
-  std::string first;
+/// What is wrong with the files of `other` beside those of `first`: one that is missing, or other bytes. Empty: nothing.
+std::string different_files(const Folder& first, const Folder& other, const Names& names) {
+  for (const std::string& name : names) {
+    if (!fs::exists(first / name) || !fs::exists(other / name)) return name + " is missing";
+    if (bytes_of(first / name) != bytes_of(other / name)) return name + " has other bytes";
+  }
+  return {};
+}
+
+// The column `seconds` made two equal studies differ in every line of their tables, in the HDF5 file and on the page.
+TEST(StudyCommand, EqualStudiesGiveEqualFiles) {
+  const Folder first;
   for (const char* threads : {"1", "2", "7"}) {
     const Folder folder;
+    const Folder& here = std::string(threads) == "1" ? first : folder;
     ASSERT_EQ(
-        standard_output("study '" + kExample + "' --threads " + threads + " --out '" + folder.path().string() + "'")
-            .code,
+        standard_output("study '" + kExample + "' --threads " + threads + " --out '" + here.path().string() + "'").code,
         0);
-    const std::string table = without_times(bytes_of(folder / "scenario.csv"));
-    if (first.empty()) first = table;
-    EXPECT_EQ(table, first) << threads << " threads";
+    EXPECT_EQ(different_files(first, here, kResults), "") << threads << " threads";
   }
+  EXPECT_FALSE(contains(bytes_of(first / "scenario.csv"), "seconds"));
+  EXPECT_FALSE(contains(bytes_of(first / "scenario.html"), "seconds"));
+}
+
+TEST(StudyCommand, TimesHaveAFileOfTheirOwn) {
+  const Folder folder;
+  const std::string out = " --out '" + folder.path().string() + "'";
+  ASSERT_EQ(standard_output("study '" + kExample + "' --times" + out).code, 0);
+  Names there = kResults;
+  there.insert("scenario-times.csv");
+  EXPECT_EQ(folder.names(), there);
+  std::istringstream lines(bytes_of(folder / "scenario-times.csv"));
+  std::string line;
+  std::getline(lines, line);
+  EXPECT_EQ(line, "case,seconds");
+  int cases = 0;
+  for (; std::getline(lines, line); ++cases) EXPECT_GT(std::stod(line.substr(line.find(',') + 1)), 0.0) << line;
+  EXPECT_EQ(cases, 480);
 }
 
 TEST(StudyCommand, ResultFileIsReadWithoutHelp) {
@@ -135,7 +153,7 @@ TEST(StudyCommand, ResultRunsAgainToTheSameTable) {
   const std::string out = " --out '" + folder.path().string() + "'";
   ASSERT_EQ(standard_output("study '" + kExample + "'" + out).code, 0);
   ASSERT_EQ(standard_output("study " + folder.quoted("scenario.h5") + out).code, 0);
-  EXPECT_EQ(without_times(bytes_of(folder / "scenario-again.csv")), without_times(bytes_of(folder / "scenario.csv")));
+  EXPECT_EQ(bytes_of(folder / "scenario-again.csv"), bytes_of(folder / "scenario.csv"));
 }
 
 TEST(StudyCommand, BadInputRunsNothing) {
@@ -181,7 +199,7 @@ Outcome interrupted_by(const std::string& signal, const Folder& folder, const st
   return outcome;
 }
 
-TEST(StudyCommand, InterruptedTwiceItResumesToTheSameTable) {
+TEST(StudyCommand, InterruptedTwiceItResumesToTheSameFiles) {
   const std::string text = interruptible(400);
   const Folder folder;
   folder.write("scenario.toml", text);
@@ -201,9 +219,16 @@ TEST(StudyCommand, InterruptedTwiceItResumesToTheSameTable) {
     EXPECT_TRUE(contains(anew.text, "--resume continues it")) << anew.text;
   }
   if (interrupted == 2) {
-    EXPECT_EQ(standard_output(arguments + " --resume").code, 0);
+    EXPECT_EQ(standard_output(arguments + " --resume --times").code, 0);
+    const std::string times = bytes_of(folder / "scenario-times.csv");
+    EXPECT_FALSE(contains(times, "NaN")) << "what a case took is known whoever computed it";
+    EXPECT_EQ(std::count(times.begin(), times.end(), '\n'), 1 + 400 * 20);
   }
-  EXPECT_EQ(without_times(bytes_of(folder / "scenario.csv")), table_of(text));
+  const Folder whole;
+  whole.write("scenario.toml", text);
+  ASSERT_EQ(standard_output("study " + whole.quoted("scenario.toml") + " --out '" + whole.path().string() + "'").code,
+            0);
+  EXPECT_EQ(different_files(whole, folder, kResults), "");
 }
 
 TEST(StudyCommand, KilledAtTwentyInstantsItResumesToTheSameTable) {
@@ -227,7 +252,7 @@ TEST(StudyCommand, KilledAtTwentyInstantsItResumesToTheSameTable) {
   const Outcome last = shell(command);
   EXPECT_EQ(last.code, 0) << last.text;
   EXPECT_GT(killed, 0);
-  EXPECT_EQ(without_times(bytes_of(folder / "scenario.csv")), table_of(text));
+  EXPECT_EQ(bytes_of(folder / "scenario.csv"), table_of(text));
   Names there = kResults;
   there.insert("scenario.toml");
   EXPECT_EQ(folder.names(), there);
@@ -301,7 +326,7 @@ TEST(StudyCommand, FileSizeLimitStopsItAndItResumes) {
   EXPECT_TRUE(contains(limited.text, "continue with --resume")) << limited.text;
   const Outcome rest = shell(command + " --resume 2>&1 >/dev/null");
   EXPECT_EQ(rest.code, 0) << rest.text;
-  EXPECT_EQ(without_times(bytes_of(folder / "scenario.csv")), table_of(text));
+  EXPECT_EQ(bytes_of(folder / "scenario.csv"), table_of(text));
 }
 
 /// Runs a script in a small file system of its own; nothing where this machine lets nobody mount one.
@@ -328,7 +353,7 @@ TEST(StudyCommand, FullDiskStopsItAndItResumesWithMoreRoom) {
   EXPECT_TRUE(contains(*said, "expected room on the disk")) << *said;
   EXPECT_TRUE(contains(*said, "code 4\nscenario.cases")) << *said;
   EXPECT_TRUE(said->ends_with("code 0\n")) << *said;
-  EXPECT_EQ(without_times(bytes_of(folder / "table.csv")), table_of(text));
+  EXPECT_EQ(bytes_of(folder / "table.csv"), table_of(text));
 }
 
 TEST(StudyCommand, ReadOnlyFolderIsASystemFailure) {

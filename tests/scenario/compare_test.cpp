@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <iostream>
 #include <numbers>
@@ -381,6 +382,77 @@ TEST(Comparison, AVerdictThatDependsOnTheLawIsInTheHeadline) {
   EXPECT_TRUE(contains(headline(c), "Of 2 runs 1 survives and 1 topples.")) << headline(c);
   ASSERT_TRUE(c.runs[1].parting());
   EXPECT_EQ(c.runs[1].parting()->kind, PartingKind::answer);
+}
+
+/// A block that topples under a motion that goes on: what it does on its side the law decides.
+const char* const kThrownOver =
+    "[[body]]\nname = \"block\"\ndensity = 2500.0\nbox = { width = 0.4, height = 1.0 }\n[ground]\n"
+    "friction = { static = 0.7, kinetic = 0.6 }\n[ground.motion]\n"
+    "x = { kind = \"n-cycle\", amplitude = 6.0, frequency = 0.5, cycles = 8 }\n[impact]\nrestitution = 0.5\n"
+    "[run]\nduration = 10.0\n";
+
+// "None parts" was said of two runs whose slips ended at 0.278 and 0.022 m: they were compared up to toppling alone, and
+// nothing told so.
+TEST(Comparison, WhatTopplesIsComparedUpToThenAndTheEndsAreSaidFirst) {
+  const Comparison c = compared(kThrownOver, "housner,plastic,newton");
+  for (const ComparedRun& run : c.runs) ASSERT_TRUE(run.outcome().toppled()) << run.name;
+  const ComparedRun& plastic = c.runs[1];
+  const ComparedRun& newton = c.runs[2];
+  const auto slip = [](const ComparedRun& run) {
+    return std::get<double>(quantity_of(run.found(), "maxima", "largest_slip")->value);
+  };
+  ASSERT_GT(slip(newton), 10.0 * slip(c.reference())) << "the ends are far apart";
+  for (const ComparedRun* run : {&plastic, &newton}) {
+    EXPECT_FALSE(run->parting()) << run->name;
+    ASSERT_TRUE(run->with_reference.until) << run->name;
+    EXPECT_EQ(*run->with_reference.until, run->outcome().topple_time);
+  }
+  EXPECT_TRUE(end_differences(c, plastic).empty()) << "here the same impacts answered in the same way";
+  const std::vector<EndDifference> ends = end_differences(c, newton);
+  ASSERT_FALSE(ends.empty());
+  const auto by_slip =
+      std::find_if(ends.begin(), ends.end(), [](const EndDifference& d) { return d.name == "largest slip"; });
+  ASSERT_NE(by_slip, ends.end());
+  EXPECT_EQ(by_slip->run, slip(newton));
+  EXPECT_EQ(by_slip->reference, slip(c.reference()));
+  const std::string said = headline(c);
+  EXPECT_TRUE(contains(said, "Up to toppling at t = ")) << said;
+  EXPECT_TRUE(contains(said, fmt::format("largest slip {:.4g} to {:.4g} m", slip(c.reference()), slip(newton))))
+      << said;
+  EXPECT_FALSE(contains(said, "None parts")) << said;
+  ASSERT_TRUE(newton.with_reference.apart_after);
+  EXPECT_GT(*newton.with_reference.apart_after, newton.outcome().topple_time);
+  EXPECT_TRUE(parting_place(c, newton).starts_with("after toppling, t = ")) << parting_place(c, newton);
+  EXPECT_EQ(parting_place(c, plastic), "not up to toppling");
+  EXPECT_TRUE(contains(parting_sentence(c, newton), fmt::format("largest slip {:.4g} m against ", slip(newton))))
+      << parting_sentence(c, newton);
+  EXPECT_TRUE(contains(staying(c), "Not parting from housner up to toppling: plastic, newton;")) << staying(c);
+}
+
+// "None parts from kinematic" was said where the plastic impact had answered 38 of its 38 impacts.
+TEST(Comparison, ALawThatAnotherStandsInForIsSaidFirst) {
+  const Comparison c = compared(
+      "[[body]]\nname = \"block\"\ndensity = 2500.0\nbox = { width = 0.3, height = 0.6 }\ntilt = \"12 deg\"\n[ground]\n"
+      "friction = { static = 0.5, kinetic = 0.4 }\n[run]\nduration = 5.0\n",
+      "kinematic,plastic");
+  EXPECT_EQ(c.reference().outcome().fallbacks, 38);
+  EXPECT_EQ(c.reference().outcome().impacts, 38);
+  EXPECT_EQ(headline(c),
+            "Another law answered for kinematic in 38 of 38 impacts. All 2 survive. None parts from kinematic.");
+  ASSERT_EQ(c.reference().found().caveats.size(), 1U);
+  EXPECT_EQ(
+      c.reference().found().caveats.front().sentence,
+      "In 38 of 38 impacts (100 %) the law kinematic had no answer that could be taken; the plastic impact stands "
+      "in for it there.");
+  EXPECT_EQ(c.runs[1].outcome().fallbacks, 0) << "the plastic law answers itself";
+  EXPECT_TRUE(c.runs[1].found().caveats.empty());
+  const ComparisonTable table = table_of(c);
+  const auto column = std::find_if(table.columns.begin(), table.columns.end(),
+                                   [](const ComparisonTable::Column& one) { return one.name == "by another law"; });
+  ASSERT_NE(column, table.columns.end());
+  EXPECT_EQ(table.rows[0][static_cast<std::size_t>(column - table.columns.begin())], "38");
+  // A landing after toppling that housner leaves to the plastic impact is no matter of the verdict.
+  EXPECT_FALSE(contains(headline(compared(kThrownOver, "housner,plastic")), "Another law"));
 }
 
 TEST(Comparison, ALawThatRaisesEnergyIsStoppedAndSaid) {

@@ -398,7 +398,7 @@ TEST(Calibrate, SameBitsForAnyThreadsAndInterruptions) {
     ASSERT_TRUE(store) << to_text(store.error());
     std::vector<files::StoredCase> left;
     for (std::size_t i = 0; i < kept; ++i)
-      if (i % 7 != 3) left.push_back({i, results::row_bytes(first.row(i))});
+      if (i % 7 != 3) left.push_back(studies::stored_case(i, first.row(i), 0.001));
     ASSERT_TRUE(store->write(left));
     EXPECT_EQ(rows_of(table_of(made, 2, &*store)), rows) << kept;
   }

@@ -87,6 +87,8 @@ TEST(Execute, SameBitsAfterTwoInterruptions) {
       EXPECT_EQ(store->count().value(), computed) << "what was finished is in the store";
       if (*ended == Ended::finished) {
         EXPECT_EQ(rows_of(execution.table()), reference()) << threads << " threads";
+        EXPECT_EQ(execution.seconds().size(), kCases);
+        for (const double seconds : execution.seconds()) EXPECT_GE(seconds, 0.0) << "known whoever computed it";
       }
     }
     EXPECT_EQ(computed, kCases);

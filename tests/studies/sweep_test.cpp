@@ -1,6 +1,7 @@
 /// kind = "sweep": every case is the scenario as if its file had those values, and faults are told before anything runs.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 
@@ -116,6 +117,34 @@ TEST(Sweep, SameBitsForAnyNumberOfThreads) {
   const std::vector<std::string> one = rows_of(table_of(study, 1));
   EXPECT_EQ(rows_of(table_of(study, 2)), one);
   EXPECT_EQ(rows_of(table_of(study, 7)), one);
+}
+
+// Nothing told that another law had answered every impact of a case: the table had counts of "unusual" events, in which
+// changes of pattern are counted too.
+TEST(Sweep, CasesThatAnotherLawAnsweredAreCounted) {
+  const Planned study = planned(R"(
+[[body]]
+box = { width = 0.3, height = 0.6 }
+density = 2500.0
+tilt = 0.2
+[ground]
+friction = { static = 0.5, kinetic = 0.4 }
+[run]
+duration = 5.0
+[study]
+kind = "sweep"
+[[study.vary]]
+key = "impact.law"
+words = "kinematic, plastic"
+)");
+  const results::Table table = table_of(study);
+  EXPECT_EQ(table.numbers(results::kFallbackColumn), (std::vector<double>{1.0, 0.0}));
+  EXPECT_GT(table.integers("impacts")[0], 10);
+  const std::vector<results::Figure> figures = study.plan.findings(table).figures;
+  const auto told = std::find_if(figures.begin(), figures.end(),
+                                 [](const results::Figure& one) { return one.name == "ANOTHER LAW"; });
+  ASSERT_NE(told, figures.end());
+  EXPECT_TRUE(told->value.starts_with("in 1 of 2 runs the law had no answer")) << told->value;
 }
 
 TEST(Sweep, SamplesFromDistributions) {

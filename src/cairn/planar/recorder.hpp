@@ -70,6 +70,8 @@ class Recorder {
       auto& rows = e.from == Pattern::flight ? r_.counts.from_flight : r_.counts.from_rocking;
       ++rows[static_cast<std::size_t>(e.impact.branch)];
       if (!e.impact.certificate.passed) ++r_.counts.judged_bad;
+      constexpr std::uint32_t kFallback = kNotePlasticFallback | kNoteFrictionless | kNoteEnergyFallback;
+      if ((e.notes & kFallback) != 0) ++r_.counts.fallbacks;
     } else {
       ++r_.counts.without_impact[from][to];
     }
@@ -101,6 +103,7 @@ class Recorder {
     r_.impacts_before = passed_.impacts;
     r_.events_before = passed_.events;
     r_.unusual_before = passed_.unusual;
+    r_.fallbacks_before = passed_.fallbacks;
   }
 
   /// The event has passed a given limit.
@@ -150,9 +153,12 @@ class Recorder {
     std::uint32_t impacts{};
     std::uint32_t events{};
     std::uint32_t unusual{};
+    std::uint32_t fallbacks{};
   };
 
-  Passage up_to(double t) const { return {t, r_.counts.impacts, r_.counts.events, r_.counts.unusual}; }
+  Passage up_to(double t) const {
+    return {t, r_.counts.impacts, r_.counts.events, r_.counts.unusual, r_.counts.fallbacks};
+  }
   void take_samples(const Segment& seg, double end) {
     for (; next_sample_ < options_.sample_times.size() && options_.sample_times[next_sample_] <= end; ++next_sample_) {
       const double t = options_.sample_times[next_sample_];

@@ -104,6 +104,7 @@ struct Counts {
   std::uint32_t events{};
   std::uint32_t unusual{};     // events with kUnusualNotes
   std::uint32_t judged_bad{};  // impacts whose certificate did not pass
+  std::uint32_t fallbacks{};   // impacts that another law answered in place of the one asked for
   std::uint64_t steps{};
   std::uint64_t rejected{};
 };
@@ -114,11 +115,12 @@ struct RunResult {
   RunEnd end{RunEnd::time};
   int direction{};       // toppled or shifted: +1 counter-clockwise (to the left), -1 clockwise (to the right)
   double topple_time{};  // toppled: when it passed balance (or the given limit) on the way down [s]
-  std::uint32_t impacts_before{};  // toppled: impacts up to then,
-  std::uint32_t events_before{};   // events of all kinds,
-  std::uint32_t unusual_before{};  // and the unusual among them
-  double touchdown_time{};         // toppled or shifted: when it came down there; NaN where the run ended before [s]
-  double rest_time{};              // when it came to rest for good; NaN where the run ended otherwise [s]
+  std::uint32_t impacts_before{};    // toppled: impacts up to then,
+  std::uint32_t events_before{};     // events of all kinds,
+  std::uint32_t unusual_before{};    // the unusual among them,
+  std::uint32_t fallbacks_before{};  // and impacts that another law answered
+  double touchdown_time{};           // toppled or shifted: when it came down there; NaN where the run ended before [s]
+  double rest_time{};                // when it came to rest for good; NaN where the run ended otherwise [s]
   int end_side{};  // when the run ended: +1 beyond balance (or the limit) to the left, -1 to the right, 0 neither
   bool beyond_balance{};  // it has been past the balance angle
   bool proven{};          // the verdict can no longer change

@@ -166,7 +166,7 @@ class Run {
     const bool toppled = result_.verdict == Verdict::toppled;
     if (!toppled) {
       result_.topple_time = 0.0;
-      result_.impacts_before = result_.events_before = result_.unusual_before = 0;
+      result_.impacts_before = result_.events_before = result_.unusual_before = result_.fallbacks_before = 0;
     }
     if (toppled || result_.verdict == Verdict::failed) result_.margin = kNone;
     if (toppled || result_.verdict == Verdict::shifted) return;

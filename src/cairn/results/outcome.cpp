@@ -25,6 +25,10 @@ std::string verdict_words(const Outcome& outcome) {
   return words;
 }
 
+Column fallback_column() {
+  return {kFallbackColumn, ColumnType::number, "", "share of the impacts up to the verdict that another law answered"};
+}
+
 std::vector<Column> outcome_columns() {
   return {
       {"verdict", ColumnType::text, "", kVerdictMeaning},
@@ -38,7 +42,8 @@ std::vector<Column> outcome_columns() {
       {"came_back", ColumnType::integer, "", "1: toppled or shifted, and within balance again at the end"},
       {"beyond_balance", ColumnType::integer, "", "1: it has been past the balance angle"},
       {kProvenColumn, ColumnType::integer, "", kProvenMeaning},
-      {"margin", ColumnType::number, "", kMarginMeaning}};
+      {"margin", ColumnType::number, "", kMarginMeaning},
+      fallback_column()};
 }
 
 void add_outcome(const Outcome& o, Row& row, std::size_t first_column) {
@@ -55,6 +60,7 @@ void add_outcome(const Outcome& o, Row& row, std::size_t first_column) {
   row[c++] = std::int64_t{o.beyond_balance ? 1 : 0};
   row[c++] = std::int64_t{o.proven ? 1 : 0};
   row[c++] = o.margin;
+  row[c++] = o.fallback_share();
 }
 
 }  // namespace cairn::results

@@ -24,6 +24,9 @@ const char* name_of(Verdict verdict);
 inline constexpr int kToTheLeft = 1;  // counter-clockwise
 inline constexpr int kToTheRight = -1;
 
+/// Beyond this share of impacts that another law answered, a result is not that of the law asked for, and says so.
+inline constexpr double kOftenFallsBack = 0.01;
+
 struct Outcome {
   static constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
 
@@ -41,8 +44,16 @@ struct Outcome {
   bool beyond_balance{};          // it has been past balance
   bool proven{};                  // the verdict can no longer change
   double margin{};  // 1 - largest rotation / rotation at balance, below 0 beyond it; NaN for toppled and failed [-]
+  std::int64_t fallbacks{};  // impacts up to the verdict that another law answered in place of the one asked for
 
   bool toppled() const { return verdict == Verdict::toppled; }
+  std::int64_t impacts_to_verdict() const { return toppled() ? impacts_before : impacts; }
+
+  /// Of the impacts up to the verdict. [-]
+  double fallback_share() const {
+    return fallbacks == 0 ? 0.0 : static_cast<double>(fallbacks) / static_cast<double>(impacts_to_verdict());
+  }
+  bool falls_back_often() const { return fallback_share() > kOftenFallsBack; }
 };
 
 /// The verdict with what it must not be told without: "survived, beyond balance", "toppled and came back".
@@ -59,6 +70,10 @@ inline constexpr const char* kMarginMeaning =
     "1 - largest rotation / rotation at balance, below 0 beyond it; NaN for toppled and failed";
 
 inline constexpr const char* kProvenColumn = "proven";
+
+/// Of every table whose cases are runs: Outcome::fallback_share().
+inline constexpr const char* kFallbackColumn = "fallback_share";
+Column fallback_column();
 
 /// Columns of the verdict, the same for every engine and every kind of study, and their cells.
 std::vector<Column> outcome_columns();

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <vector>
 
 namespace cairn::scenario {
@@ -32,18 +33,34 @@ double difference_of(const CourseState& a, const CourseState& b, const CourseSca
 }
 
 /// Numbers of the events that bring something new: those in the same instant as the one before and with the state that
-/// it left are not among them, so that it does not count how many there are or in what order. What a body does after it
-/// has toppled depends on how long it is watched, and is left out.
-std::vector<std::size_t> instants(const RunFindings& run, const Agreement& allowed) {
+/// it left are not among them, so that it does not count how many there are or in what order. Those up to `end` [s].
+std::vector<std::size_t> instants(const RunFindings& run, const Agreement& allowed, double end) {
   const std::vector<CourseEvent>& events = run.course.events;
   std::vector<std::size_t> chosen;
-  for (std::size_t k = 0; k < events.size(); ++k) {
-    if (run.outcome.toppled() && events[k].after.t > run.outcome.topple_time) break;
+  for (std::size_t k = 0; k < events.size() && events[k].after.t <= end; ++k) {
     const bool new_one = chosen.empty() || difference_of(events[k].after, events[chosen.back()].after, allowed.scales) >
                                                allowed.explained;
     if (new_one) chosen.push_back(k);
   }
   return chosen;
+}
+
+/// What a body does after it has toppled depends on how long it is watched.
+double compared_until(const RunFindings& run) {
+  return run.outcome.toppled() ? run.outcome.topple_time : std::numeric_limits<double>::infinity();
+}
+
+/// Where two runs are apart first after they have toppled together: at an event that both have.
+std::optional<double> apart_after_toppling(const RunFindings& a, const RunFindings& b, const Agreement& allowed) {
+  constexpr double kToTheEnd = std::numeric_limits<double>::infinity();
+  const std::vector<std::size_t> in_a = instants(a, allowed, kToTheEnd);
+  const std::vector<std::size_t> in_b = instants(b, allowed, kToTheEnd);
+  for (std::size_t k = 0; k < std::min(in_a.size(), in_b.size()); ++k) {
+    const CourseState& after_a = a.course.events[in_a[k]].after;
+    const CourseState& after_b = b.course.events[in_b[k]].after;
+    if (difference_of(after_a, after_b, allowed.scales) > allowed.explained) return std::min(after_a.t, after_b.t);
+  }
+  return std::nullopt;
 }
 
 /// Where a run ends. A body topples at the instant at which it passes balance for good; of a body at rest it does not
@@ -69,8 +86,8 @@ Agreement agreement_of(const results::Run& a, const results::Run& b) {
 Together together(const RunFindings& reference, const RunFindings& run, const Agreement& allowed) {
   const Course& a = reference.course;
   const Course& b = run.course;
-  const std::vector<std::size_t> in_a = instants(reference, allowed);
-  const std::vector<std::size_t> in_b = instants(run, allowed);
+  const std::vector<std::size_t> in_a = instants(reference, allowed, compared_until(reference));
+  const std::vector<std::size_t> in_b = instants(run, allowed, compared_until(run));
   Together result;
   double grown = 0.0;
   for (std::size_t k = 0; k <= std::max(in_a.size(), in_b.size()); ++k) {
@@ -96,7 +113,11 @@ Together together(const RunFindings& reference, const RunFindings& run, const Ag
                              .reference_event = of_a != nullptr ? in_a[k] : kNoEvent,
                              .event = of_b != nullptr ? in_b[k] : kNoEvent,
                              .difference = difference};
-    break;
+    return result;
+  }
+  if (run.outcome.toppled()) {
+    result.until = run.outcome.topple_time;
+    result.apart_after = apart_after_toppling(reference, run, allowed);
   }
   return result;
 }

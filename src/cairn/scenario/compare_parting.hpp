@@ -48,11 +48,14 @@ struct SmallDifference {
   double difference{};  // after it, in the body's units [-]
 };
 
-/// How long a run stays with the reference.
+/// How long a run stays with the reference. Where it topples it is compared up to then: what a body does after it has
+/// toppled decides nothing, but is looked at all the same, so that nobody takes two ends for the same.
 struct Together {
   double agreed{};                       // largest difference while they are together, in the body's units [-]
   std::optional<SmallDifference> began;  // the impact at which that grew most; nothing where none made it grow
-  std::optional<Parting> parting;        // nothing: to the end
+  std::optional<Parting> parting;        // nothing: to the end of what is compared
+  std::optional<double> until;           // it topples with the reference and is compared up to then [s]
+  std::optional<double> apart_after;     // where the two are apart first after they have toppled together [s]
 };
 
 /// What (C.1) allows two runs of the same body.

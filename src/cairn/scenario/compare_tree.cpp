@@ -53,16 +53,20 @@ Group table_group(const Comparison& comparison) {
   text("verdict", [](const ComparedRun& r) { return std::string(name_of(r.outcome().verdict)); });
   number(
       "end_time", [](const ComparedRun& r) { return r.outcome().end_time; }, "s");
-  for (const auto& [group, name] : {std::pair{"maxima", "rotation_over_alpha"}, std::pair{"counts", "impacts"},
-                                    std::pair{"counts", "not_certified"}, std::pair{"maxima", "largest_slip"},
-                                    std::pair{"energies", "impact_loss"}, std::pair{"free_rocking", "r_from_peaks"},
-                                    std::pair{"free_rocking", "r_from_rates"}, std::pair{"free_rocking", "motion"}})
+  for (const auto& [group, name] :
+       {std::pair{"maxima", "rotation_over_alpha"}, std::pair{"counts", "impacts"},
+        std::pair{"counts", "not_certified"}, std::pair{"counts", "fallbacks"}, std::pair{"maxima", "largest_slip"},
+        std::pair{"energies", "impact_loss"}, std::pair{"free_rocking", "r_from_peaks"},
+        std::pair{"free_rocking", "r_from_rates"}, std::pair{"free_rocking", "motion"}})
     add_figure(comparison, group, name, g);
   g.datasets.push_back(column<std::int64_t>(
       comparison, "parts", [](const ComparedRun& r) { return r.parting() ? 1 : 0; }, "", "1: leaves the reference"));
   number(
       "parting_time", [](const ComparedRun& r) { return r.parting() ? r.parting()->t : kNotGiven; }, "s",
       "infinite where it does not part");
+  number(
+      "compared_until", [](const ComparedRun& r) { return r.with_reference.until.value_or(kNotGiven); }, "s",
+      "when it topples with the reference; infinite where it is compared to its end");
   number(
       "agreement", [](const ComparedRun& r) { return r.allowed.explained; }, "",
       "difference that the tolerances explain, of the body's scales");

@@ -103,6 +103,113 @@ std::string end_words(const ComparedRun& run) {
   return fmt::format("{}, {:.4g} s", o.end, std::isnan(o.rest_time) ? o.end_time : o.rest_time);
 }
 
+std::string ratio(double value) { return std::isnan(value) ? "-" : fmt::format("{:.4f}", value); }
+
+/// A figure that is compared where the engine has it, and how it is written.
+struct ComparedFigure {
+  const char* heading;
+  const char* group;
+  const char* name;
+  std::string (*text)(const results::Cell& value);
+  bool only_if_any{};                                             // left out where it is 0 in every run
+  double (*unit)(const results::CourseScales& scales) = nullptr;  // of its differences at the ends; null: not looked at
+};
+
+std::string whole_text(const results::Cell& value) { return std::to_string(std::get<std::int64_t>(value)); }
+
+std::string short_text(const results::Cell& value) { return fmt::format("{:.4g}", std::get<double>(value)); }
+
+const std::vector<ComparedFigure>& compared_figures() {
+  static const std::vector<ComparedFigure> kFigures = {
+      {"rotation/alpha", "maxima", "rotation_over_alpha",
+       [](const results::Cell& v) { return fmt::format("{:.4f}", std::get<double>(v)); }},
+      {"impacts", "counts", "impacts", whole_text},
+      {"certified", "counts", "certified", whole_text},
+      {"by another law", "counts", "fallbacks", whole_text, true},
+      {"unusual", "counts", "unusual", whole_text, true},
+      {"largest slip [m]", "maxima", "largest_slip", short_text, false,
+       [](const results::CourseScales& s) { return s.length; }},
+      {"lost in impacts [J]", "energies", "impact_loss", short_text, false,
+       [](const results::CourseScales& s) { return s.impulse * s.velocity; }},
+      {"r by peaks", "free_rocking", "r_from_peaks", [](const results::Cell& v) { return ratio(std::get<double>(v)); }},
+      {"r by rates", "free_rocking", "r_from_rates", [](const results::Cell& v) { return ratio(std::get<double>(v)); }},
+      {"motion", "free_rocking", "motion", [](const results::Cell& v) { return std::get<std::string>(v); }},
+  };
+  return kFigures;
+}
+
+bool is_compared(const Comparison& comparison, const ComparedFigure& figure) {
+  if (quantity_of(comparison.reference().found(), figure.group, figure.name) == nullptr) return false;
+  return !figure.only_if_any ||
+         std::any_of(comparison.runs.begin(), comparison.runs.end(), [&](const ComparedRun& run) {
+           const results::Quantity* q = quantity_of(run.found(), figure.group, figure.name);
+           return q != nullptr && q->value != results::Cell(std::int64_t{0});
+         });
+}
+
+/// "largest slip [m]" without its unit.
+std::string name_alone(const ComparedFigure& figure) {
+  const std::string_view heading = figure.heading;
+  return std::string(heading.substr(0, heading.find(" [")));
+}
+
+/// Runs that topple with the reference and do not part from it before.
+std::vector<const ComparedRun*> toppling_together(const Comparison& comparison) {
+  std::vector<const ComparedRun*> runs;
+  for (const ComparedRun& run : comparison.runs)
+    if (!is_reference(comparison, run) && run.with_reference.until) runs.push_back(&run);
+  return runs;
+}
+
+/// "largest slip 0.022 to 0.278 m": how far the ends of these runs and the reference's lie apart.
+std::string spread_words(const Comparison& comparison, const std::vector<const ComparedRun*>& runs) {
+  struct Spread {
+    std::string name, unit;
+    double low, high;
+  };
+  std::vector<Spread> spreads;
+  for (const ComparedRun* run : runs) {
+    for (const EndDifference& d : end_differences(comparison, *run)) {
+      auto found = std::find_if(spreads.begin(), spreads.end(), [&](const Spread& s) { return s.name == d.name; });
+      if (found == spreads.end())
+        found = spreads.insert(spreads.end(), Spread{d.name, d.unit, d.reference, d.reference});
+      found->low = std::min(found->low, d.run);
+      found->high = std::max(found->high, d.run);
+    }
+  }
+  std::vector<std::string> parts;
+  for (const Spread& s : spreads)
+    parts.push_back(fmt::format("{} {:.4g} to {:.4g}{}{}", s.name, s.low, s.high, s.unit.empty() ? "" : " ", s.unit));
+  return listed(parts);
+}
+
+/// "largest slip 0.022 m against 0.278 m"
+std::string end_difference_words(const Comparison& comparison, const ComparedRun& run) {
+  std::vector<std::string> parts;
+  for (const EndDifference& d : end_differences(comparison, run)) {
+    const std::string unit = d.unit.empty() ? "" : " " + d.unit;
+    parts.push_back(fmt::format("{} {:.4g}{} against {:.4g}{}", d.name, d.run, unit, d.reference, unit));
+  }
+  return listed(parts);
+}
+
+/// Of runs that topple with the reference: up to when they are compared, and what differs at their ends.
+std::string toppling_words(const Comparison& comparison, bool all_together) {
+  const std::vector<const ComparedRun*> runs = toppling_together(comparison);
+  if (runs.empty()) return {};
+  const std::string& name = comparison.reference().name;
+  const std::string spread = spread_words(comparison, runs);
+  const std::string ends = spread.empty() ? "" : ", but their ends differ: " + spread;
+  if (all_together)
+    return fmt::format(" Up to toppling at t = {:.6g} s none parts from {}{}.", *runs.front()->with_reference.until,
+                       name, ends);
+  if (ends.empty()) return {};
+  std::vector<std::string> names;
+  for (const ComparedRun* run : runs) names.push_back(run->name);
+  return fmt::format(" Up to toppling {} {} not part from it{}.", listed(names), names.size() == 1 ? "does" : "do",
+                     ends);
+}
+
 }  // namespace
 
 std::string headline(const Comparison& comparison) {
@@ -118,13 +225,43 @@ std::string headline(const Comparison& comparison) {
                            verb(Verdict::shifted, "shifts its base", "shift their base"),
                            verb(Verdict::failed, "gives no verdict", "give no verdict")})
     if (!part.empty()) parts.push_back(std::move(part));
-  std::string text = led(comparison.reference().found().caveats,
-                         parts.size() == 1 ? fmt::format("All {}.", parts.front())
-                                           : fmt::format("Of {} runs {}.", comparison.runs.size(), listed(parts)));
+  std::string text = stand_ins(comparison);
+  if (!text.empty()) text += ' ';
+  text += led(comparison.reference().found().caveats,
+              parts.size() == 1 ? fmt::format("All {}.", parts.front())
+                                : fmt::format("Of {} runs {}.", comparison.runs.size(), listed(parts)));
   const ComparedRun* first = first_to_part(comparison);
+  const std::string toppling = toppling_words(comparison, first == nullptr);
+  if (first == nullptr && !toppling.empty()) return text + toppling;
   if (first == nullptr) return text + " None parts from " + comparison.reference().name + ".";
   return text + " The first to part from " + comparison.reference().name + " does so at " +
-         place_of(comparison.reference(), *first->parting()) + ".";
+         place_of(comparison.reference(), *first->parting()) + "." + toppling;
+}
+
+std::string stand_ins(const Comparison& comparison) {
+  std::vector<std::string> parts;
+  for (const ComparedRun& run : comparison.runs) {
+    const Outcome& o = run.outcome();
+    if (!o.falls_back_often()) continue;
+    parts.push_back(fmt::format("for {} in {} of {} impacts", run.name, o.fallbacks, o.impacts_to_verdict()));
+  }
+  return parts.empty() ? "" : "Another law answered " + listed(parts) + ".";
+}
+
+std::vector<EndDifference> end_differences(const Comparison& comparison, const ComparedRun& run) {
+  std::vector<EndDifference> differences;
+  if (!run.with_reference.until) return differences;
+  for (const ComparedFigure& figure : compared_figures()) {
+    if (figure.unit == nullptr) continue;
+    const results::Quantity* theirs = quantity_of(comparison.reference().found(), figure.group, figure.name);
+    const results::Quantity* ours = quantity_of(run.found(), figure.group, figure.name);
+    if (theirs == nullptr || ours == nullptr) continue;
+    const double a = std::get<double>(theirs->value);
+    const double b = std::get<double>(ours->value);
+    if (std::fabs(a - b) > run.allowed.explained * figure.unit(run.allowed.scales))
+      differences.push_back({name_alone(figure), theirs->unit, a, b});
+  }
+  return differences;
 }
 
 std::string impact_words(const CourseEvent& event, const Agreement& allowed) {
@@ -140,17 +277,25 @@ std::string impact_words(const CourseEvent& event, const Agreement& allowed) {
 std::string parting_place(const Comparison& comparison, const ComparedRun& run) {
   if (is_reference(comparison, run)) return "-";
   if (run.run.engine != comparison.reference().run.engine) return "another engine";
-  return run.parting() ? place_of(comparison.reference(), *run.parting()) : "does not part";
+  if (run.parting()) return place_of(comparison.reference(), *run.parting());
+  const Together& with = run.with_reference;
+  if (with.apart_after) return fmt::format("after toppling, t = {:.6g} s", *with.apart_after);
+  return with.until ? "not up to toppling" : "does not part";
 }
 
 std::string parting_sentence(const Comparison& comparison, const ComparedRun& run) {
   if (is_reference(comparison, run)) return {};
   if (run.run.engine != comparison.reference().run.engine)
     return "Another engine: its events are not set against those of the reference.";
-  if (!run.parting())
+  if (!run.parting()) {
+    const Together& with = run.with_reference;
+    const std::string until = with.until ? fmt::format(" up to toppling at t = {:.6g} s", *with.until) : "";
+    const std::string ends = end_difference_words(comparison, run);
     return fmt::format(
-        "Does not part: never farther away than {:.1g} of the body's scales; the tolerances explain {:.1g}.",
-        run.with_reference.agreed, run.allowed.explained);
+        "Does not part{}: never farther away than {:.1g} of the body's scales; the tolerances explain "
+        "{:.1g}.{}",
+        until, with.agreed, run.allowed.explained, ends.empty() ? "" : " At the end: " + ends + ".");
+  }
   return run.parting()->kind == PartingKind::answer ? answer_sentence(comparison.reference(), run)
                                                     : course_sentence(comparison.reference(), run);
 }
@@ -206,8 +351,9 @@ std::string staying(const Comparison& comparison) {
   }
   if (names.empty()) return {};
   return fmt::format(
-      "Not parting from {}: {}; never farther away than {:.1g} of the body's scales, the tolerances explain {:.1g}.",
-      comparison.reference().name, names, agreed, explained);
+      "Not parting from {}{}: {}; never farther away than {:.1g} of the body's scales, the tolerances explain {:.1g}.",
+      comparison.reference().name, toppling_together(comparison).empty() ? "" : " up to toppling", names, agreed,
+      explained);
 }
 
 std::string remarks(const ComparedRun& run) {
@@ -229,50 +375,6 @@ const results::Quantity* quantity_of(const results::RunFindings& found, std::str
     if (q.group == group && q.name == name) return &q;
   return nullptr;
 }
-
-namespace {
-
-std::string ratio(double value) { return std::isnan(value) ? "-" : fmt::format("{:.4f}", value); }
-
-/// A figure that is compared where the engine has it, and how it is written.
-struct ComparedFigure {
-  const char* heading;
-  const char* group;
-  const char* name;
-  std::string (*text)(const results::Cell& value);
-  bool only_if_any{};  // left out where it is 0 in every run
-};
-
-std::string whole_text(const results::Cell& value) { return std::to_string(std::get<std::int64_t>(value)); }
-
-const std::vector<ComparedFigure>& compared_figures() {
-  static const std::vector<ComparedFigure> kFigures = {
-      {"rotation/alpha", "maxima", "rotation_over_alpha",
-       [](const results::Cell& v) { return fmt::format("{:.4f}", std::get<double>(v)); }},
-      {"impacts", "counts", "impacts", whole_text},
-      {"certified", "counts", "certified", whole_text},
-      {"unusual", "counts", "unusual", whole_text, true},
-      {"largest slip [m]", "maxima", "largest_slip",
-       [](const results::Cell& v) { return fmt::format("{:.4g}", std::get<double>(v)); }},
-      {"lost in impacts [J]", "energies", "impact_loss",
-       [](const results::Cell& v) { return fmt::format("{:.4g}", std::get<double>(v)); }},
-      {"r by peaks", "free_rocking", "r_from_peaks", [](const results::Cell& v) { return ratio(std::get<double>(v)); }},
-      {"r by rates", "free_rocking", "r_from_rates", [](const results::Cell& v) { return ratio(std::get<double>(v)); }},
-      {"motion", "free_rocking", "motion", [](const results::Cell& v) { return std::get<std::string>(v); }},
-  };
-  return kFigures;
-}
-
-bool is_compared(const Comparison& comparison, const ComparedFigure& figure) {
-  if (quantity_of(comparison.reference().found(), figure.group, figure.name) == nullptr) return false;
-  return !figure.only_if_any ||
-         std::any_of(comparison.runs.begin(), comparison.runs.end(), [&](const ComparedRun& run) {
-           const results::Quantity* q = quantity_of(run.found(), figure.group, figure.name);
-           return q != nullptr && q->value != results::Cell(std::int64_t{0});
-         });
-}
-
-}  // namespace
 
 ComparisonTable table_of(const Comparison& comparison) {
   ComparisonTable table;

@@ -9,14 +9,17 @@
 /// A comparison in words and as a table of texts, for a terminal, a page or a file.
 namespace cairn::scenario {
 
-/// "Of 4 runs 3 survive and 1 topples. The first to part from lzb does so at impact 1, t = 0.3512 s."
+/// "Of 4 runs 3 survive and 1 topples. The first to part from lzb does so at impact 1, t = 0.3512 s." First comes where
+/// another law answered in place of one of these; what runs that topple together are compared up to, and what differs at
+/// their ends, stands where it says that they do not part.
 std::string headline(const Comparison& comparison);
 
 /// What was done at an impact: "stops corner 1, which sticks, and lifts corner 0 at 0.213 m/s, losing 3.21 J". A
 /// velocity that the tolerances explain counts as none.
 std::string impact_words(const results::CourseEvent& event, const Agreement& allowed);
 
-/// "impact 1, t = 0.3512 s", "t = 0.4 s", or "does not part"; "-" for the reference.
+/// "impact 1, t = 0.3512 s", "t = 0.4 s", "after toppling, t = 1.3 s", "not up to toppling" or "does not part"; "-" for
+/// the reference.
 std::string parting_place(const Comparison& comparison, const ComparedRun& run);
 
 /// Where a run leaves the reference, what each does there, and by how much they differ. Empty for the reference.
@@ -36,6 +39,18 @@ std::vector<PartingScene> parting_scenes(const Comparison& comparison);
 
 /// Those that do not part from the reference, and how near they stay, in a sentence; empty where all do.
 std::string staying(const Comparison& comparison);
+
+/// A figure in which the ends of two runs differ although they do not part, because they topple before.
+struct EndDifference {
+  std::string name;  // "slip"
+  std::string unit;  // empty for a pure number
+  double reference{};
+  double run{};
+};
+std::vector<EndDifference> end_differences(const Comparison& comparison, const ComparedRun& run);
+
+/// "Another law answered for kinematic in 38 of 38 impacts."; empty where every law answered itself, or nearly always.
+std::string stand_ins(const Comparison& comparison);
 
 /// What was out of the ordinary on the way, with how often: "146 x no admissible pattern, plastic impact taken"; of a
 /// failed run what to try. Empty where nothing was; an accumulation of impacts is nothing out of the ordinary.

@@ -108,4 +108,19 @@ void add_unproven(const results::Table& table, std::vector<Figure>& figures) {
   add_unproven(unproven, table.size(), figures);
 }
 
+void add_fallbacks(std::uint64_t fallen_back, std::uint64_t runs, std::vector<Figure>& figures) {
+  if (fallen_back == 0) return;
+  figures.push_back(
+      {"ANOTHER LAW", fmt::format("in {} of {} runs the law had no answer that could be taken in more than "
+                                  "{:g} % of the impacts; another law stands in for it there",
+                                  fallen_back, runs, 100.0 * results::kOftenFallsBack)});
+}
+
+void add_fallbacks(const Table& table, std::vector<Figure>& figures) {
+  const std::vector<double>& shares = table.numbers(results::kFallbackColumn);
+  const auto often =
+      std::count_if(shares.begin(), shares.end(), [](double share) { return share > results::kOftenFallsBack; });
+  add_fallbacks(static_cast<std::uint64_t>(often), table.size(), figures);
+}
+
 }  // namespace cairn::studies

@@ -63,4 +63,8 @@ void add_unproven(const Table& table, std::vector<Figure>& figures);
 /// The same for a number of runs of which so many are not proven.
 void add_unproven(std::uint64_t unproven, std::uint64_t runs, std::vector<Figure>& figures);
 
+/// Likewise in how many runs another law answered often in place of the one asked for; by results::kFallbackColumn.
+void add_fallbacks(const Table& table, std::vector<Figure>& figures);
+void add_fallbacks(std::uint64_t fallen_back, std::uint64_t runs, std::vector<Figure>& figures);
+
 }  // namespace cairn::studies

@@ -23,7 +23,13 @@ double now() { return std::chrono::duration<double>(std::chrono::steady_clock::n
 
 std::vector<Column> with_own_columns(std::vector<Column> columns) {
   columns.push_back({kFailureColumn, ColumnType::text, "", "why the case has no result; empty where it has one"});
-  columns.push_back({kSecondsColumn, ColumnType::number, "s", "time that the case took; differs from run to run"});
+  return columns;
+}
+
+/// The columns of what stored_case() makes.
+std::vector<Column> stored_columns(std::vector<Column> columns) {
+  columns = with_own_columns(std::move(columns));
+  columns.push_back({"seconds", ColumnType::number, "s", "time that the case took"});
   return columns;
 }
 
@@ -99,7 +105,6 @@ class Outbox {
 
 /// The row of a case, whatever happens in it.
 Row row_of(const Worker& worker, std::uint64_t index, const Row& blank) {
-  const double begun = now();
   Row row = blank;
   std::string failure;
   try {
@@ -111,19 +116,23 @@ Row row_of(const Worker& worker, std::uint64_t index, const Row& blank) {
   }
   CAIRN_CHECK(row.size() == blank.size(), index, row.size());
   row.emplace_back(std::move(failure));
-  row.emplace_back(now() - begun);
   return row;
 }
 
-bool has_failed(const Row& row) { return !std::get<std::string>(row[row.size() - 2]).empty(); }
+bool has_failed(const Row& row) { return !std::get<std::string>(row.back()).empty(); }
 
 }  // namespace
+
+files::StoredCase stored_case(std::uint64_t index, Row row, double seconds) {
+  row.emplace_back(seconds);
+  return {index, results::row_bytes(row)};
+}
 
 files::StoreIdentity identity_of(const Definition& definition) {
   return {.study = definition.kind,
           .definition = definition.digest,
           .version = definition.version,
-          .columns = results::columns_text(with_own_columns(definition.columns)),
+          .columns = results::columns_text(stored_columns(definition.columns)),
           .seed = definition.seed};
 }
 
@@ -155,17 +164,21 @@ Result<void, files::StoreError> Execution::commit() {
 Result<Ended, files::StoreError> Execution::run_round(std::uint64_t count, const MakeWorker& make_worker) {
   const std::uint64_t first = table_.size();
   table_.resize(first + count);
+  seconds_.resize(first + count, std::numeric_limits<double>::quiet_NaN());
   progress_.total += count;
 
   std::vector<std::uint8_t> known(store_ == nullptr ? 0 : count, 0);
   if (store_ != nullptr) {
     std::optional<std::uint64_t> unreadable;
+    const std::vector<Column> stored = stored_columns(definition_.columns);
     const auto read = store_->read(first, first + count, [&](std::uint64_t index, std::string_view bytes) {
-      const std::optional<Row> row = results::row_from_bytes(bytes, table_.columns());
+      std::optional<Row> row = results::row_from_bytes(bytes, stored);
       if (!row) {
         unreadable = index;
         return;
       }
+      seconds_[index] = std::get<double>(row->back());
+      row->pop_back();
       table_.set_row(index, *row);
       known[index - first] = 1;
       ++progress_.done;
@@ -197,10 +210,12 @@ Result<Ended, files::StoreError> Execution::run_round(std::uint64_t count, const
         for (std::uint64_t place = block.first; place < block.second && !stopped(); ++place) {
           const std::uint64_t offset = deal.at(place);
           if (!known.empty() && known[offset] != 0) continue;
-          const Row row = row_of(worker, first + offset, blank);
+          const double begun = now();
+          Row row = row_of(worker, first + offset, blank);
+          seconds_[first + offset] = now() - begun;
           table_.set_row(first + offset, row);
-          if (store_ != nullptr) outbox.add({first + offset, results::row_bytes(row)});
           if (has_failed(row)) ++failures;
+          if (store_ != nullptr) outbox.add(stored_case(first + offset, std::move(row), seconds_[first + offset]));
           ++done;
         }
       }

@@ -23,12 +23,11 @@ struct Definition {
   std::string digest;   // of all that the results depend on: scenario, inputs
   std::string version;  // of the program
   std::uint64_t seed{};
-  std::vector<Column> columns;  // of the kind; `failure` and `seconds` are added to them
+  std::vector<Column> columns;  // of the kind; `failure` is added to them
 };
 
-/// Columns that every study has, after those of its kind.
-using results::kFailureColumn;                            // why the case has no result; empty where it has one
-inline constexpr const char* kSecondsColumn = "seconds";  // time that the case took: the one column that may differ
+/// The column that every study has, after those of its kind: why the case has no result; empty where it has one.
+using results::kFailureColumn;
 
 /// Computes the row of a case into `row`, which is blank, and returns why the case failed: an empty text when it did not.
 /// What it throws (std::exception) is the reason of a failed case too, except std::bad_alloc, which ends the execution.
@@ -78,8 +77,11 @@ class Execution {
   /// Writes the rows that wait.
   Result<void, files::StoreError> commit();
 
-  /// The kind's columns, then `failure` and `seconds`.
+  /// The kind's columns, then `failure`.
   const Table& table() const { return table_; }
+
+  /// What each case took, in whichever process computed it [s]. No part of the table: equal studies have equal tables.
+  const std::vector<double>& seconds() const { return seconds_; }
   Table take_table() && { return std::move(table_); }
   const Definition& definition() const { return definition_; }
   const Progress& progress() const { return progress_; }
@@ -89,11 +91,15 @@ class Execution {
   ExecuteOptions options_;
   files::CaseStore* store_;
   Table table_;
+  std::vector<double> seconds_;  // by case
   Progress progress_;
   std::vector<files::StoredCase> waiting_;  // finished, not yet in the store
   double begun_{};                          // on the steady clock [s]
   double committed_{};                      // the last time [s]
 };
+
+/// What the store keeps of a finished case: its row and, behind it, the time that it took [s].
+files::StoredCase stored_case(std::uint64_t index, Row row, double seconds);
 
 /// The identity under which the cases of a definition are stored.
 files::StoreIdentity identity_of(const Definition& definition);

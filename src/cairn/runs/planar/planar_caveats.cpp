@@ -1,8 +1,12 @@
 #include "cairn/runs/planar/planar_caveats.hpp"
 
+#include <fmt/format.h>
+
 #include <string>
 
 #include "cairn/inputs/words/body_words.hpp"
+#include "cairn/laws/law_names.hpp"
+#include "cairn/runs/planar/planar_findings.hpp"
 
 namespace cairn::runs {
 
@@ -22,6 +26,21 @@ results::Caveats caveats_of(const PlanarSetup& setup) {
                        .scope = "in this plane",
                        .lead = "In this plane",
                        .sentence = inputs::words_of(*placement.out_of_plane)});
+  return caveats;
+}
+
+results::Caveats caveats_of(const PlanarRecord& record) {
+  results::Caveats caveats = caveats_of(static_cast<const PlanarSetup&>(record));
+  const results::Outcome outcome = outcome_of(record.result);
+  if (outcome.falls_back_often())
+    caveats.push_back({.kind = "another law",
+                       .scope = {},
+                       .lead = {},
+                       .sentence = fmt::format(
+                           "In {} of {} impacts ({:.3g} %) the law {} had no answer that could be taken; the plastic "
+                           "impact stands in for it there.",
+                           outcome.fallbacks, outcome.impacts_to_verdict(), 100.0 * outcome.fallback_share(),
+                           name_of(record.model.law))});
   return caveats;
 }
 

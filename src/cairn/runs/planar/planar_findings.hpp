@@ -17,6 +17,7 @@ results::Outcome outcome_of(const planar::RunResult& result);
 struct UpToVerdict {
   std::uint32_t events{};
   std::uint32_t unusual{};
+  std::uint32_t fallbacks{};
 
   double unusual_share() const { return events == 0 ? 0.0 : static_cast<double>(unusual) / events; }
 };

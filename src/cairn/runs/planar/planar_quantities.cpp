@@ -24,8 +24,8 @@ struct Described {
 
 Cell whole(std::uint64_t n) { return static_cast<std::int64_t>(n); }
 
-const std::array<Described, 25>& described() {
-  static const std::array<Described, 25> kAll{{
+const std::array<Described, 26>& described() {
+  static const std::array<Described, 26> kAll{{
       {"maxima", "theta_low", "rad", "least rotation", [](const RunResult& r) -> Cell { return r.maxima.theta_low; }},
       {"maxima", "theta_high", "rad", "largest rotation",
        [](const RunResult& r) -> Cell { return r.maxima.theta_high; }},
@@ -63,6 +63,8 @@ const std::array<Described, 25>& described() {
        [](const RunResult& r) { return whole(r.counts.impacts - r.counts.judged_bad); }},
       {"counts", "not_certified", "", "impacts that the judge did not pass",
        [](const RunResult& r) { return whole(r.counts.judged_bad); }},
+      {"counts", "fallbacks", "", "impacts up to the verdict that another law answered in place of the one asked for",
+       [](const RunResult& r) { return whole(up_to_verdict(r).fallbacks); }},
       {"counts", "unusual", "", "events with no admissible pattern, Painlevé, or a fallback, up to the verdict",
        [](const RunResult& r) { return whole(up_to_verdict(r).unusual); }, "unusual", 6},
       {"counts", "unusual_share", "", "of the events up to the verdict",
@@ -103,8 +105,8 @@ results::Verdict told(planar::Verdict verdict) {
 }  // namespace
 
 UpToVerdict up_to_verdict(const RunResult& r) {
-  if (r.verdict == planar::Verdict::toppled) return {r.events_before, r.unusual_before};
-  return {r.counts.events, r.counts.unusual};
+  if (r.verdict == planar::Verdict::toppled) return {r.events_before, r.unusual_before, r.fallbacks_before};
+  return {r.counts.events, r.counts.unusual, r.counts.fallbacks};
 }
 
 results::Outcome outcome_of(const RunResult& r) {
@@ -121,6 +123,7 @@ results::Outcome outcome_of(const RunResult& r) {
   o.impacts = r.counts.impacts;
   o.proven = r.proven;
   o.margin = r.margin;
+  o.fallbacks = up_to_verdict(r).fallbacks;
   if (o.toppled()) {
     o.topple_time = r.topple_time;
     o.impacts_before = r.impacts_before;

@@ -380,6 +380,7 @@ class Finder {
     found_.figures.push_back({"left out", fmt::format("{} runs without a verdict", failed)});
     add_shifted(table_, found_.figures);
     add_unproven(table_, found_.figures);
+    add_fallbacks(table_, found_.figures);
   }
 
   const FragilityCases& cases_;

@@ -147,6 +147,7 @@ std::vector<Column> columns_of(const OptimiseCases& cases) {
   columns.push_back({"runs", ColumnType::integer, "", "made for it"});
   columns.push_back(
       {"unproven", ColumnType::integer, "", "of these, whose verdict is only as seen at the end of the run"});
+  columns.push_back({"fell_back", ColumnType::integer, "", "of these, in which another law answered often"});
   return columns;
 }
 
@@ -180,6 +181,7 @@ class CaseWorker {
   std::string margin(const runs::CasePtr& one, Row& row) {
     std::string failure;
     unproven_ = 0;
+    fallen_back_ = 0;
     const FirstFall found =
         first_fall(cases_->shakings.size(), cases_->levels, cases_->keys.accuracy,
                    [&](std::size_t shaking, double factor) { return fate(one, shaking, factor, failure); });
@@ -193,6 +195,7 @@ class CaseWorker {
     }
     row[at + 3] = static_cast<std::int64_t>(found.runs);
     row[at + 4] = unproven_;
+    row[at + 5] = fallen_back_;
     return failure;
   }
 
@@ -211,6 +214,7 @@ class CaseWorker {
       return Fate::no_verdict;
     }
     if (!outcome->proven) ++unproven_;
+    if (outcome->falls_back_often()) ++fallen_back_;
     if (outcome->verdict == results::Verdict::failed)
       failure = fmt::format("{} under {} times {}", failure_of(*outcome), factor, cases_->name_of(how));
     return fate_of(*outcome);
@@ -220,7 +224,8 @@ class CaseWorker {
   const std::vector<std::vector<double>>* points_;
   std::uint64_t first_;
   CaseMaker maker_;
-  std::int64_t unproven_{};  // runs of the present candidate
+  std::int64_t unproven_{};     // runs of the present candidate
+  std::int64_t fallen_back_{};  // likewise
   std::unique_ptr<runs::Runner> runner_;
 };
 
@@ -279,13 +284,15 @@ class Finder {
     }
     const auto failed =
         std::count_if(margins_.begin(), margins_.end(), [](double margin) { return std::isnan(margin); });
-    std::int64_t runs = 0;
-    for (const std::int64_t n : table_.integers("runs")) runs += n;
+    const auto sum = [&](const char* column) {
+      const std::vector<std::int64_t>& counts = table_.integers(column);
+      return static_cast<std::uint64_t>(std::accumulate(counts.begin(), counts.end(), std::int64_t{0}));
+    };
+    const std::uint64_t runs = sum("runs");
     found_.figures.push_back({"candidates", fmt::format("{}, {} of them without a margin", table_.size(), failed)});
     found_.figures.push_back({"runs", std::to_string(runs)});
-    std::int64_t unproven = 0;
-    for (const std::int64_t n : table_.integers("unproven")) unproven += n;
-    add_unproven(static_cast<std::uint64_t>(unproven), static_cast<std::uint64_t>(runs), found_.figures);
+    add_unproven(sum("unproven"), runs, found_.figures);
+    add_fallbacks(sum("fell_back"), runs, found_.figures);
     found_.figures.push_back(
         {"motions", fmt::format("{}, {}", cases_.motions.size(),
                                 cases_.keys.direction == PulseDirection::both       ? "each with its mirror image"

@@ -31,6 +31,7 @@ class Finder {
                                                       std::count(fates.begin(), fates.end(), Fate::no_verdict))});
     add_shifted(table_, found_.figures);
     add_unproven(table_, found_.figures);
+    add_fallbacks(table_, found_.figures);
     return std::move(found_);
   }
 

@@ -132,6 +132,7 @@ std::vector<Column> columns_of(const Spectrum& keys, const runs::Engine& engine)
     columns.push_back({"topple_time", ColumnType::number, "s", results::kToppleTimeMeaning});
     columns.push_back({"impacts_before", ColumnType::integer, "", results::kImpactsBeforeMeaning});
     columns.push_back({results::kProvenColumn, ColumnType::integer, "", results::kProvenMeaning});
+    columns.push_back(results::fallback_column());
   }
   return columns;
 }
@@ -170,6 +171,7 @@ class CaseWorker {
       row[at++] = outcome->topple_time;
       row[at++] = outcome->impacts_before;
       row[at++] = std::int64_t{outcome->proven ? 1 : 0};
+      row[at++] = outcome->fallback_share();
     }
     return failure_of(*outcome);
   }

@@ -72,6 +72,7 @@ class PulseWorker {
     row[5] = r.topple_time;
     row[6] = r.margin;
     row[7] = std::int64_t{r.proven ? 1 : 0};
+    row[8] = r.fallback_share();
     return failure_of(r);
   }
 
@@ -196,7 +197,8 @@ std::vector<Column> stability_columns() {
           {kImpacts, ColumnType::integer, "", "toppled: impacts up to topple_time; else all of them"},
           {"topple_time", ColumnType::number, "s", results::kToppleTimeMeaning},
           {"margin", ColumnType::number, "", results::kMarginMeaning},
-          {"proven", ColumnType::integer, "", results::kProvenMeaning}};
+          {"proven", ColumnType::integer, "", results::kProvenMeaning},
+          results::fallback_column()};
 }
 
 Result<Ended, files::StoreError> run_stability(const StabilityPlan& plan, Execution& execution) {

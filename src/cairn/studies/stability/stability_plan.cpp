@@ -184,6 +184,7 @@ StudyFindings findings_of(const StabilityPlan& plan, const std::vector<std::stri
   }
   findings.figures.push_back({"runs", std::to_string(cases.size())});
   add_unproven(cases, findings.figures);
+  add_fallbacks(cases, findings.figures);
   if (!plan.grid) {
     findings.figures.push_back({"may be hidden", fmt::format("at most {:.2g} % of a diagram (95 %)", 100.0 * hidden)});
     const bool complete = std::all_of(traces.begin(), traces.end(), [](const Trace& t) { return t.quality.complete; });

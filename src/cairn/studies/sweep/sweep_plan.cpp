@@ -317,6 +317,7 @@ StudyFindings findings_of(const Table& table) {
     findings.figures.push_back({"least margin", fmt::format("{:.4g} of those that survive, in case {}", least, at)});
   add_shifted(table, findings.figures);
   add_unproven(table, findings.figures);
+  add_fallbacks(table, findings.figures);
   return findings;
 }
 
