@@ -95,8 +95,10 @@ constexpr double kTurned = 0.5;
 
 std::string happened_in(const json& run) {
   const std::string verdict = run["verdict"];
-  if (verdict == "toppled") return "topples " + run["direction"].get<std::string>();
   if (verdict == "failed") return "no verdict";
+  if (verdict != "survived")
+    return (verdict == "toppled" ? "topples " : "shifts ") + run["direction"].get<std::string>() +
+           (run["came_back"].get<bool>() ? " and back" : "");
   const double turned = std::remainder(run["final_state"]["theta"].get<double>(), 2.0 * std::numbers::pi);
   if (std::fabs(turned) > kTurned) return "lies turned";
   const json& most = run["maxima"];
@@ -104,6 +106,7 @@ std::string happened_in(const json& run) {
   for (const auto& [figure, doing] :
        {std::pair{"slip_path", "slides"}, std::pair{"rotation", "rocks"}, std::pair{"uplift", "flies"}})
     if (most[figure].get<double>() > 0.0) doings += (doings.empty() ? "" : " ") + std::string(doing);
+  if (run["beyond_balance"].get<bool>()) doings += " beyond balance";
   return doings.empty() ? "rests" : doings;
 }
 
@@ -113,34 +116,37 @@ std::string verdicts_of(const json& comparison) {
   return list;
 }
 
-/// What the sentence has to say for each word of what happened.
-const char* words_for(const std::string& happened) {
-  constexpr std::array<std::pair<const char*, const char*>, 9> kWords{{{"rests", "stays at rest"},
-                                                                       {"slides", "slides "},
-                                                                       {"rocks", "rocks up to "},
-                                                                       {"flies", " m high"},
-                                                                       {"lies turned", "stays at rest"},
-                                                                       {"topples left", "topples to the left"},
-                                                                       {"topples right", "topples to the right"},
-                                                                       {"no verdict", "No verdict"},
-                                                                       {"refused", "expected "}}};
-  for (const auto& [what, words] : kWords)
-    if (happened == what) return words;
-  return nullptr;
-}
+/// Words of what happened, and the words by which the sentence says them.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 12> kWords{
+    {{"rests", "stays at rest"},
+     {"slides", "slides "},
+     {"rocks", "rocks up to "},
+     {"flies", " m high"},
+     {"beyond balance", "beyond balance"},
+     {"lies turned", "annot stand as given"},
+     {"topples left", "topples to the left"},
+     {"topples right", "topples to the right"},
+     {"shifts left", "shifts its base to the left"},
+     {"shifts right", "shifts its base to the right"},
+     {"and back", "comes back"},
+     {"no verdict", "No verdict"}}};
 
-/// A word that happened is in the sentence, one that did not is not.
+/// A word that happened is in the sentence, one that did not is not: but for "stays at rest" of what was set down first,
+/// and for what a sentence of toppling leaves out.
 void compare_words(Seen& seen) {
-  if (const char* all = words_for(seen.happened)) {
-    if (!contains(seen.sentence, all)) seen.misses.push_back(fmt::format("the sentence does not say \"{}\"", all));
+  if (seen.happened == "refused") {
+    if (!contains(seen.sentence, "expected ")) seen.misses.emplace_back("the fault does not say what is expected");
+    return;
   }
-  const bool moves = contains(seen.happened, "slides") || contains(seen.happened, "rocks") ||
-                     contains(seen.happened, "flies") || seen.happened == "rests";
-  if (!moves) return;
-  for (const std::string doing : {"slides", "rocks", "flies"}) {
-    const bool said = contains(seen.sentence, words_for(doing));
-    if (said != contains(seen.happened, doing))
-      seen.misses.push_back(fmt::format("the sentence {} \"{}\"", said ? "says" : "does not say", words_for(doing)));
+  const bool fell = contains(seen.happened, "topples") || contains(seen.happened, "shifts");
+  for (const auto& [word, words] : kWords) {
+    const bool happened = contains(seen.happened, std::string(word));
+    const bool said = contains(seen.sentence, std::string(words));
+    if (happened == said || (said && word == "rests" && seen.happened == "lies turned")) continue;
+    if (said && word == "and back" && contains(seen.happened, "beyond balance")) continue;
+    if (said && word == "beyond balance" && fell && contains(seen.sentence, "starts beyond balance")) continue;
+    if (happened && fell && (word == "rocks" || word == "slides" || word == "flies")) continue;
+    seen.misses.push_back(fmt::format("the sentence {} \"{}\"", said ? "says" : "does not say", words));
   }
 }
 
