@@ -438,7 +438,7 @@ TEST(Comparison, ALawThatAnotherStandsInForIsSaidFirst) {
   EXPECT_EQ(c.reference().outcome().fallbacks, 38);
   EXPECT_EQ(c.reference().outcome().impacts, 38);
   EXPECT_EQ(headline(c),
-            "Another law answered for kinematic in 38 of 38 impacts. All 2 survive. None parts from kinematic.");
+            "Another law answered for kinematic in 38 of 38 impacts. Both survive. None parts from kinematic.");
   ASSERT_EQ(c.reference().found().caveats.size(), 1U);
   EXPECT_EQ(
       c.reference().found().caveats.front().sentence,

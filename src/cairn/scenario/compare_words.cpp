@@ -210,6 +210,11 @@ std::string toppling_words(const Comparison& comparison, bool all_together) {
                      ends);
 }
 
+/// "Both survive.", "All 3 survive.": of every run, whose number begins `what`.
+std::string all_words(std::size_t runs, const std::string& what) {
+  return runs == 2 ? "Both" + what.substr(what.find(' ')) + "." : "All " + what + ".";
+}
+
 }  // namespace
 
 std::string headline(const Comparison& comparison) {
@@ -228,7 +233,7 @@ std::string headline(const Comparison& comparison) {
   std::string text = stand_ins(comparison);
   if (!text.empty()) text += ' ';
   text += led(comparison.reference().found().caveats,
-              parts.size() == 1 ? fmt::format("All {}.", parts.front())
+              parts.size() == 1 ? all_words(comparison.runs.size(), parts.front())
                                 : fmt::format("Of {} runs {}.", comparison.runs.size(), listed(parts)));
   const ComparedRun* first = first_to_part(comparison);
   const std::string toppling = toppling_words(comparison, first == nullptr);

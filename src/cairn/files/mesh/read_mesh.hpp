@@ -10,8 +10,9 @@
 #include "cairn/core/result.hpp"
 #include "cairn/geometry/mesh.hpp"
 
-/// Triangle meshes from files: the table in read_mesh.cpp has a line for each format. The format is recognised from the content, whatever the file is called. Coordinates are read in double precision,
-/// decimal numbers rounded once. No reader heals: what is said twice, turned over or left open stays so.
+/// Triangle meshes from files: the table in read_mesh.cpp has a line for each format. The format is recognised from the
+/// content, whatever the file is called. Coordinates are read in double precision, decimal numbers rounded once. No reader
+/// heals: what is said twice, turned over or left open stays so.
 namespace cairn::files {
 
 struct MeshReadOptions {

@@ -35,7 +35,9 @@ Parsed without_options(std::string_view bytes, const std::string& file, const Re
   return parse(bytes, file);
 }
 
-/// A line for each format, in the order in which they are asked: those with the most telling marks first.
+/// A line for each format, in the order in which they are asked: those with the most telling marks first. A reader fills
+/// every field of RecordChannel that its file tells - what it measures and in which unit by StatedUnit::mark - with values
+/// in SI, and leaves what the file does not say as it is.
 constexpr auto kFormats = std::to_array<Format>({
     {"ESM ASCII", looks_like_esm, parse_esm},
     {"ITACA cor.acc", looks_like_itaca_cor_acc, parse_itaca_cor_acc},

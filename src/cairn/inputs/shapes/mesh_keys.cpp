@@ -1,5 +1,8 @@
 #include "cairn/inputs/shapes/mesh_keys.hpp"
 
+#include <string>
+
+#include "cairn/files/mesh/read_mesh.hpp"
 #include "cairn/geometry/rocking_plane.hpp"
 #include "cairn/inputs/mesh_input.hpp"
 #include "cairn/keys/rules.hpp"
@@ -9,8 +12,8 @@ namespace cairn::inputs {
 using namespace keys;
 
 void describe(Fields& f, MeshRef& mesh, bool many) {
-  f.text({"mesh", "STL, OBJ, PLY or OFF file, named relative to the scenario", true}, {.may_be_empty = false},
-         mesh.file);
+  static const std::string kFile = files::mesh_format_names() + " file, named relative to the scenario";
+  f.text({"mesh", kFile, true}, {.may_be_empty = false}, mesh.file);
   static const std::vector<Choice> kUnits = [] {
     std::vector<Choice> units;
     for (const MeshUnit& unit : mesh_units()) units.push_back({unit.name, ""});

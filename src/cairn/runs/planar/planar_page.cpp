@@ -78,9 +78,9 @@ std::vector<results::Tile> tiles(const PlanarRecord& record) {
           {"Largest rotation", degrees_text(m.rotation), number(m.rotation_over_alpha, 3) + " of slenderness α"},
           {"Slip path", length_text(m.slip_path),
            "largest slip " + length_text(m.largest_slip) + ", final slip " + length_text(m.final_slip)},
-          {"Height of flight", length_text(m.uplift), m.uplift > 0.0 ? "lowest vertex" : "never left the ground"},
+          {"Largest clearance", length_text(m.uplift), m.uplift > 0.0 ? "lowest vertex" : "never left the ground"},
           {"Impacts", whole(r.counts.impacts), certified},
-          {"Energy defect", r.energy.peak > 0.0 ? number(r.energy.residual / r.energy.peak, 2) : number(0.0),
+          {"Energy balance", r.energy.peak > 0.0 ? number(r.energy.residual / r.energy.peak, 2) : number(0.0),
            "of the largest energy"}};
 }
 

@@ -244,7 +244,8 @@ void add_map(Case& out, const Effort& effort, const Progress& tell, Changes& by_
              (map.x_last - map.x_first) * static_cast<double>(index % columns) / (effort.map_columns - 1.0);
     };
     const auto y_of = [&](std::size_t index) {
-      return map.y_first + (map.y_last - map.y_first) * static_cast<double>(index / columns) / (effort.map_rows - 1.0);
+      const std::size_t row = index / columns;
+      return map.y_first + (map.y_last - map.y_first) * static_cast<double>(row) / (effort.map_rows - 1.0);
     };
     std::vector<Shaken> shaken(columns * rows);
     for_each_run(columns * rows, [&](std::size_t index, planar::RunWorkspace& workspace) {
