@@ -65,6 +65,7 @@ TEST(Page, WhatStandsAgainstAVerdictIsInItsBanner) {
   const std::string page = run_page(told_again(run));
   EXPECT_EQ(markup_fault(page), "");
   EXPECT_TRUE(contains(page, "<title>survived in this plane: A sample</title>"));
+  EXPECT_TRUE(contains(page, "<div class=\"verdict reserved\">")) << "not in the colour of what is safe";
   EXPECT_TRUE(
       contains(page, "<p class=\"word\">survived in this plane</p>\n<p class=\"say\">In this plane: the block stays"));
   EXPECT_TRUE(

@@ -42,10 +42,8 @@ std::string banner(const Comparison& comparison) {
   const std::string word = one_verdict
                                ? scoped(name_of(first), comparison.reference().found().caveats) + " in every run"
                                : "the " + comparison.varied + " decides";
-  const char* style = !one_verdict                ? "differ"
-                      : first == Verdict::failed  ? "no-verdict"
-                      : first == Verdict::toppled ? "toppled"
-                                                  : "survived";
+  const char* style =
+      one_verdict ? verdict_style(comparison.reference().outcome(), comparison.reference().found().caveats) : "differ";
   return fmt::format("<div class=\"verdict {}\">\n<p class=\"word\">{}</p>\n<p class=\"say\">{}</p>\n{}</div>\n", style,
                      escaped(word), escaped(headline(comparison)),
                      caveat_lines(comparison.reference().found().caveats));

@@ -18,11 +18,11 @@ using results::Verdict;
 
 std::string banner(const Run& run) {
   const Verdict verdict = run.findings.outcome.verdict;
-  const char* style = verdict == Verdict::failed ? "no-verdict" : verdict == Verdict::toppled ? "toppled" : "survived";
   const std::string word =
       verdict == Verdict::failed ? "no verdict" : scoped(verdict_words(run.findings.outcome), run.findings.caveats);
   std::string html = fmt::format("<div class=\"verdict {}\">\n<p class=\"word\">{}</p>\n<p class=\"say\">{}</p>\n",
-                                 style, escaped(word), escaped(run.findings.sentence));
+                                 verdict_style(run.findings.outcome, run.findings.caveats), escaped(word),
+                                 escaped(run.findings.sentence));
   html += caveat_lines(run.findings.caveats);
   for (const std::string& more : run.findings.page.more)
     html += fmt::format("<p class=\"more\">{}</p>\n", escaped(more));

@@ -1,11 +1,20 @@
 #include "cairn/report/record_tables.hpp"
 
+#include <algorithm>
+
 namespace cairn::report {
 
 std::string caveat_lines(const results::Caveats& caveats) {
   std::string html;
   for (const results::Caveat& caveat : caveats) html += "<p class=\"more\">" + escaped(caveat.sentence) + "</p>\n";
   return html;
+}
+
+const char* verdict_style(const results::Outcome& outcome, const results::Caveats& caveats) {
+  if (outcome.verdict == results::Verdict::failed) return "no-verdict";
+  if (outcome.toppled()) return "toppled";
+  const bool reserved = std::any_of(caveats.begin(), caveats.end(), [](const auto& c) { return !c.scope.empty(); });
+  return reserved || outcome.beyond_balance ? "reserved" : "survived";
 }
 
 std::vector<Row> model_rows(const results::RunFindings& found) {

@@ -30,7 +30,7 @@ p { margin:0 0 8px; }
 .verdict .say { font-size:1.6rem; line-height:1.25; font-weight:650; margin:0 0 6px; }
 .verdict .word { color:var(--mark); text-transform:uppercase; letter-spacing:.07em; font-size:.82rem; font-weight:700; margin:0 0 4px; }
 .verdict .more { color:var(--soft); margin:0; }
-.survived { --mark:var(--kept); } .toppled { --mark:var(--fell); } .no-verdict,.differ { --mark:var(--failed); }
+.survived { --mark:var(--kept); } .toppled { --mark:var(--fell); } .no-verdict,.differ,.reserved { --mark:var(--failed); }
 .tiles { display:grid; grid-template-columns:repeat(auto-fit,minmax(150px,1fr)); gap:12px; margin:0 0 16px; padding:0; }
 .tiles div { background:var(--card); border:1px solid var(--rule); border-radius:8px; padding:12px 16px; }
 .tiles dt { color:var(--soft); font-size:.84rem; } .tiles dd { margin:0; }
