@@ -161,35 +161,51 @@ Result<void, files::StoreError> Execution::commit() {
   return written;
 }
 
+Result<std::vector<std::uint8_t>, files::StoreError> Execution::take_stored(std::uint64_t first, std::uint64_t count) {
+  if (store_ == nullptr) return std::vector<std::uint8_t>{};
+  std::vector<std::uint8_t> known(count, 0);
+  std::optional<std::uint64_t> unreadable;
+  const std::vector<Column> stored = stored_columns(definition_.columns);
+  const auto read = store_->read(first, first + count, [&](std::uint64_t index, std::string_view bytes) {
+    std::optional<Row> row = results::row_from_bytes(bytes, stored);
+    if (!row) {
+      unreadable = index;
+      return;
+    }
+    seconds_[index] = std::get<double>(row->back());
+    row->pop_back();
+    table_.set_row(index, *row);
+    known[index - first] = 1;
+    ++progress_.done;
+    ++progress_.taken;
+    if (has_failed(*row)) ++progress_.failures;
+  });
+  if (!read) return Unexpected(read.error());
+  if (unreadable)
+    return Unexpected(files::StoreError{files::StoreFault::damaged, store_->path().string(), "rows of these columns",
+                                        "case " + std::to_string(*unreadable) + " with other bytes"});
+  return known;
+}
+
+void Execution::report(const Progress& before, std::uint64_t done, std::uint64_t failures) {
+  progress_.done = before.done + done;
+  progress_.failures = before.failures + failures;
+  progress_.elapsed = now() - begun_;
+  const std::uint64_t computed = progress_.done - progress_.taken;
+  progress_.rate = computed == 0 ? 0.0 : static_cast<double>(computed) / progress_.elapsed;
+  progress_.left = computed == 0 ? std::numeric_limits<double>::infinity()
+                                 : static_cast<double>(progress_.total - progress_.done) / progress_.rate;
+  if (options_.progress) options_.progress(progress_);
+}
+
 Result<Ended, files::StoreError> Execution::run_round(std::uint64_t count, const MakeWorker& make_worker) {
   const std::uint64_t first = table_.size();
   table_.resize(first + count);
   seconds_.resize(first + count, std::numeric_limits<double>::quiet_NaN());
   progress_.total += count;
-
-  std::vector<std::uint8_t> known(store_ == nullptr ? 0 : count, 0);
-  if (store_ != nullptr) {
-    std::optional<std::uint64_t> unreadable;
-    const std::vector<Column> stored = stored_columns(definition_.columns);
-    const auto read = store_->read(first, first + count, [&](std::uint64_t index, std::string_view bytes) {
-      std::optional<Row> row = results::row_from_bytes(bytes, stored);
-      if (!row) {
-        unreadable = index;
-        return;
-      }
-      seconds_[index] = std::get<double>(row->back());
-      row->pop_back();
-      table_.set_row(index, *row);
-      known[index - first] = 1;
-      ++progress_.done;
-      ++progress_.taken;
-      if (has_failed(*row)) ++progress_.failures;
-    });
-    if (!read) return Unexpected(read.error());
-    if (unreadable)
-      return Unexpected(files::StoreError{files::StoreFault::damaged, store_->path().string(), "rows of these columns",
-                                          "case " + std::to_string(*unreadable) + " with other bytes"});
-  }
+  const Result<std::vector<std::uint8_t>, files::StoreError> stored = take_stored(first, count);
+  if (!stored) return Unexpected(stored.error());
+  const std::vector<std::uint8_t>& known = *stored;
 
   const std::uint64_t taken_here = static_cast<std::uint64_t>(std::count(known.begin(), known.end(), std::uint8_t{1}));
   const auto threads =
@@ -227,17 +243,6 @@ Result<Ended, files::StoreError> Execution::run_round(std::uint64_t count, const
   };
 
   const Progress before = progress_;
-  const auto report = [&] {
-    progress_.done = before.done + done.load();
-    progress_.failures = before.failures + failures.load();
-    progress_.elapsed = now() - begun_;
-    const std::uint64_t computed = progress_.done - progress_.taken;
-    progress_.rate = computed == 0 ? 0.0 : static_cast<double>(computed) / progress_.elapsed;
-    progress_.left = computed == 0 ? std::numeric_limits<double>::infinity()
-                                   : static_cast<double>(progress_.total - progress_.done) / progress_.rate;
-    if (options_.progress) options_.progress(progress_);
-  };
-
   std::vector<std::thread> pool;
   pool.reserve(threads);
   for (unsigned n = 0; n < threads; ++n) pool.emplace_back(serve);
@@ -254,7 +259,7 @@ Result<Ended, files::StoreError> Execution::run_round(std::uint64_t count, const
         halt = true;
       }
     }
-    report();
+    report(before, done, failures);
   }
   for (std::thread& thread : pool) thread.join();
   if (outbox.failure()) std::rethrow_exception(outbox.failure());

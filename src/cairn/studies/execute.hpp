@@ -87,6 +87,11 @@ class Execution {
   const Progress& progress() const { return progress_; }
 
  private:
+  /// Takes over the rows that the store has of these cases; tells which. Empty without a store.
+  Result<std::vector<std::uint8_t>, files::StoreError> take_stored(std::uint64_t first, std::uint64_t count);
+  /// Tells the progress when so many cases more than `before` are done.
+  void report(const Progress& before, std::uint64_t done, std::uint64_t failures);
+
   Definition definition_;
   ExecuteOptions options_;
   files::CaseStore* store_;
