@@ -2,11 +2,13 @@
 /// command, file and study, with nothing else said about it anywhere.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <sstream>
 #include <string>
+#include <vector>
 
 #include "cairn/files/store.hpp"
 #include "run_program.hpp"
@@ -137,6 +139,59 @@ TEST(ToyEngine, IsComparedWithTheOtherEngineAndListsWhatItDoesNotRead) {
   for (const json& note : document["runs"][1]["notes"])
     listed = listed || note.get<std::string>().find("does not read impact.law") != std::string::npos;
   EXPECT_TRUE(listed) << document["runs"][1]["notes"].dump(2);
+}
+
+/// The faults of a command that is refused.
+std::string refusal(const TemporaryFolder& folder, const std::string& words) {
+  EXPECT_EQ(cairn(folder, words).code, 2) << words;
+  return text_of(folder / "errors.txt");
+}
+
+/// How many faults were told: a line each, and one that counts them.
+std::size_t faults_in(const std::string& errors) {
+  return static_cast<std::size_t>(std::count(errors.begin(), errors.end(), '\n')) - 1;
+}
+
+// Nine faults, one for each law: "expected a law or values that the list does not have yet, found those of
+// lambda-epsilon".
+TEST(ToyEngine, AComparisonOfLawsIsOneFaultThatSaysWhatElseThereIs) {
+  const TemporaryFolder folder;
+  put(folder / "coin.toml", scenario());
+  for (const char* words : {"compare coin.toml", "compare coin.toml --laws lzb,newton"}) {
+    const std::string errors = refusal(folder, words);
+    EXPECT_NE(errors.find("coin.toml:2: engine: expected an engine that reads an impact law (--engines compares "
+                          "engines), found slider, which reads none"),
+              std::string::npos)
+        << errors;
+    EXPECT_EQ(faults_in(errors), 1U) << errors;
+  }
+}
+
+// The keys that the scene's own engine does not read were faults, and both impact and impact.law were told.
+TEST(ToyEngine, AComparisonOfEnginesListsKeysThatTheScenesOwnEngineDoesNotRead) {
+  const TemporaryFolder folder;
+  const std::string impact = "\n[impact]\nlaw = \"housner\"\n";
+  put(folder / "coin.toml", scenario(impact, {}, "tolerance = 1e-6\n"));
+  const Outcome told = cairn(folder, "compare coin.toml --engines slider,planar --json");
+  ASSERT_EQ(told.code, 0) << text_of(folder / "errors.txt");
+  const json runs = json::parse(told.text)["runs"];
+  EXPECT_EQ(runs[0]["notes"],
+            (json{"The engine slider does not read impact.law.", "The engine slider does not read run.tolerance."}));
+  EXPECT_EQ(runs[1]["notes"], json::array());
+  EXPECT_NE(runs[1]["scenario"].get<std::string>().find("law = \"housner\""), std::string::npos) << "it reads them";
+  EXPECT_EQ(faults_in(refusal(folder, "run coin.toml")), 2U) << text_of(folder / "errors.txt");
+
+  put(folder / "coin.toml", scenario("\n[impact]\n"));
+  EXPECT_NE(refusal(folder, "run coin.toml").find("coin.toml:16: impact: expected none"), std::string::npos)
+      << "of an empty table there is nothing else to name";
+}
+
+// Completion knew the laws and no engine.
+TEST(ToyEngine, IsOfferedByTheShell) {
+  const Outcome offered = shell("bash -c \"source <('" CAIRN_PROGRAM
+                                "' completion bash); COMP_WORDS=(cairn compare a.toml --engines sli); COMP_CWORD=4; "
+                                "_cairn; echo \\${COMPREPLY[*]}\"");
+  EXPECT_EQ(offered.text, "slider\n");
 }
 
 TEST(ToyEngine, IsInTheSchema) {
