@@ -199,6 +199,12 @@ Column ScalarKey::column() const {
   return {path, type, std::string(number.unit), about.empty() ? "varied" : "varied: " + about};
 }
 
+std::vector<std::string> paths_of(const std::vector<ScalarKey>& keys) {
+  std::vector<std::string> paths;
+  for (const ScalarKey& key : keys) paths.push_back(key.path);
+  return paths;
+}
+
 Result<ScalarKey, InputErrors> find_key(const inputs::Scene& scene, std::string_view path) {
   if (path == "engine")
     return Unexpected(one_fault({}, "the path of a key that may change from case to case", std::string(path)));

@@ -29,6 +29,9 @@ struct ScalarKey {
   Column column() const;
 };
 
+/// The paths of keys, in their order.
+std::vector<std::string> paths_of(const std::vector<ScalarKey>& keys);
+
 /// The key at a path; the fault says which key may have been meant.
 Result<ScalarKey, InputErrors> find_key(const inputs::Scene& scene, std::string_view path);
 

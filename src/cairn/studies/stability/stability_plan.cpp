@@ -241,6 +241,7 @@ Result<KindPlan, InputErrors> Stability::plan(const Subject& subject, std::uint6
   KindPlan kind;
   kind.columns = stability_columns();
   kind.inputs = std::move(bodies->inputs);
+  note_laws(subject, bodies->laws, kind);
   kind.run = [plan](Execution& execution) { return run_stability(*plan, execution); };
   kind.findings = [plan, names, units](const Table& cases) { return findings_of(*plan, *names, units, cases); };
   return kind;
