@@ -8,7 +8,9 @@
 
 #include "cairn/files/store.hpp"
 #include "cairn/report/compare_page.hpp"
+#include "cairn/runs/engine.hpp"
 #include "cairn/scenario/compare_tree.hpp"
+#include "cairn/scenario/read_toml.hpp"
 #include "cairn/scenario/variant.hpp"
 #include "cli/compare_text.hpp"
 #include "cli/progress_line.hpp"
@@ -23,6 +25,17 @@ ExitCode refuse(std::FILE* err, const std::string& input, const InputErrors& fau
   fmt::print(err, "{}\ncairn compare: {} fault{} with {}; nothing was written\n", to_text(faults), faults.size(),
              faults.size() == 1 ? "" : "s", input);
   return ExitCode::bad_input;
+}
+
+/// Of a list of laws: where the scenario's engine reads none, that its line says which one it is, and what else there is.
+InputErrors faults_of_laws(const scenario::Loaded& base, const std::string& input, InputErrors faults) {
+  if (runs::reads(*base.engine, "impact.law")) return faults;
+  InputError& fault = faults.front();
+  fault.file = input;
+  fault.key = "engine";
+  fault.line = scenario::read_toml(base.text, input).lines.of(fault.key);
+  fault.expected += " (--engines compares engines)";
+  return faults;
 }
 
 std::string joined(const std::vector<std::string>& lists) {
@@ -43,15 +56,18 @@ ExitCode run_compare(const CompareCommandOptions& options, std::FILE* out, std::
   const fs::path input(options.input);
   ProgressLine progress(err, !options.quiet);
   progress.show("compare", "reading " + options.input, 0.0);
-  const Result<scenario::Loaded, InputErrors> base = load_scenario(input);
+  const bool by_engine = !options.engines.empty();
+  const Result<scenario::Loaded, InputErrors> base =
+      load_scenario(input, by_engine ? scenario::UnreadKeys::allowed : scenario::UnreadKeys::faults);
   progress.clear();
   if (!base) return refuse(err, options.input, base.error());
-  const bool by_engine = !options.engines.empty();
   const Result<std::vector<scenario::Variant>, InputErrors> variants =
       by_engine              ? scenario::engine_variants(*base, joined(options.engines), "--engines")
       : options.laws.empty() ? scenario::every_law(*base)
                              : scenario::law_variants(*base, joined(options.laws), "--laws");
-  if (!variants) return refuse(err, options.input, variants.error());
+  if (!variants)
+    return refuse(err, options.input,
+                  by_engine ? variants.error() : faults_of_laws(*base, options.input, variants.error()));
 
   std::error_code code;
   const fs::path folder(options.out);

@@ -68,6 +68,13 @@ std::vector<std::string> law_words() {
   return names;
 }
 
+/// What may stand in the lists of a comparison.
+std::vector<std::string> compared_words() {
+  std::vector<std::string> names = law_words();
+  for (const cairn::runs::Engine* engine : cairn::runs::engines()) names.emplace_back(engine->name());
+  return names;
+}
+
 /// What a shell may offer: commands and options as CLI11 knows them, and the words that may follow a command.
 std::string completion_script(const CLI::App& app) {
   using cairn::cli::CommandWords;
@@ -84,7 +91,7 @@ std::string completion_script(const CLI::App& app) {
                        options_of(*sub),
                        {},
                        name == "run" || name == "study" || name == "compare" || name == "motion" || name == "inspect"};
-    if (name == "compare") words.words = law_words();
+    if (name == "compare") words.words = compared_words();
     if (words.name == "validate") words.words = cairn::validate::case_names();
     if (words.name == "completion") words.words = {"bash"};
     commands.push_back(std::move(words));

@@ -24,17 +24,17 @@ bool is_result_file(const fs::path& path) {
   return stream && head == kSignature;
 }
 
-Result<scenario::Loaded, InputErrors> load_scenario(const fs::path& input) {
+Result<scenario::Loaded, InputErrors> load_scenario(const fs::path& input, scenario::UnreadKeys unread) {
   if (fs::is_regular_file(input) && is_result_file(input)) {
     const Result<files::Group, InputErrors> tree = files::read_store(input);
     if (!tree) return Unexpected(tree.error());
     const Result<results::StoredRun, InputErrors> stored = results::stored_run(*tree, input.string());
     if (!stored) return Unexpected(stored.error());
-    return scenario::load(stored->scenario_text, input.string(), inputs::inputs_from(stored->inputs));
+    return scenario::load(stored->scenario_text, input.string(), inputs::inputs_from(stored->inputs), unread);
   }
   const Result<std::string, InputErrors> text = files::read_file(input, kMostScenarioBytes);
   if (!text) return Unexpected(text.error());
-  return scenario::load(*text, input.string(), inputs::inputs_in(input.parent_path()));
+  return scenario::load(*text, input.string(), inputs::inputs_in(input.parent_path()), unread);
 }
 
 }  // namespace cairn::cli

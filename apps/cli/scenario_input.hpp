@@ -11,6 +11,7 @@ namespace cairn::cli {
 bool is_result_file(const std::filesystem::path& path);
 
 /// From the file named on the command line to a scenario that can be run.
-Result<scenario::Loaded, InputErrors> load_scenario(const std::filesystem::path& input);
+Result<scenario::Loaded, InputErrors> load_scenario(const std::filesystem::path& input,
+                                                    scenario::UnreadKeys unread = scenario::UnreadKeys::faults);
 
 }  // namespace cairn::cli

@@ -201,7 +201,7 @@ TEST(CompareCommand, FileSizeLimitLeavesNoHalfFile) {
   EXPECT_EQ(bytes_of(folder / "scenario-compare.h5"), "what was there before");
 }
 
-TEST(CompareCommand, CompletionOffersLawsAndOptions) {
+TEST(CompareCommand, CompletionOffersLawsEnginesAndOptions) {
   const auto offers = [](const std::string& words, const std::string& count) {
     return shell("bash -c \"source <('" CAIRN_PROGRAM "' completion bash); COMP_WORDS=(" + words +
                  "); COMP_CWORD=" + count + "; _cairn; echo \\${COMPREPLY[*]}\"")
@@ -210,6 +210,7 @@ TEST(CompareCommand, CompletionOffersLawsAndOptions) {
   EXPECT_EQ(offers("cairn comp", "1"), "compare completion\n");
   EXPECT_EQ(offers("cairn compare --la", "2"), "--laws\n");
   EXPECT_EQ(offers("cairn compare a.toml --laws newt", "4"), "newton\n");
+  EXPECT_EQ(offers("cairn compare a.toml --engines plan", "4"), "planar\n") << "no engine was offered";
 }
 
 // -------------------------------------------------------------------------------------------------------------- page

@@ -106,8 +106,15 @@ std::uint64_t seed_of(const Scene& scene) {
 
 std::vector<std::string> unread_keys(const runs::Engine& engine, const std::vector<std::string>& given) {
   std::vector<std::string> list;
-  for (const std::string& path : given)
-    if (!is_of_the_format(path) && !runs::reads(engine, path)) list.push_back(path);
+  const auto holds = [](const std::string& table, const std::string& key) {
+    return key.size() > table.size() && key.starts_with(table) &&
+           (key[table.size()] == '.' || key[table.size()] == '[');
+  };
+  for (const std::string& path : given) {
+    if (is_of_the_format(path) || runs::reads(engine, path)) continue;
+    if (std::none_of(given.begin(), given.end(), [&](const std::string& key) { return holds(path, key); }))
+      list.push_back(path);
+  }
   return list;
 }
 
@@ -124,7 +131,8 @@ Scenario scenario_of(const Loaded& loaded) {
   return scenario;
 }
 
-Result<Loaded, InputErrors> load(std::string_view text, const std::string& file, const ReadInput& read) {
+Result<Loaded, InputErrors> load(std::string_view text, const std::string& file, const ReadInput& read,
+                                 UnreadKeys unread) {
   const ParsedScenario parsed = read_toml(text, file);
   const Scenario& s = parsed.scenario;
   const bool syntax_error = parsed.faults.size() == 1 && parsed.faults.front().key.empty();
@@ -132,7 +140,7 @@ Result<Loaded, InputErrors> load(std::string_view text, const std::string& file,
   const runs::Engine& engine = *runs::engine_named(s.engine);
   Faults faults(parsed.lines, file, parsed.faults);
   const std::vector<std::string> given(parsed.lines.given().begin(), parsed.lines.given().end());
-  for (const std::string& key : unread_keys(engine, given))
+  for (const std::string& key : unread == UnreadKeys::faults ? unread_keys(engine, given) : std::vector<std::string>{})
     faults.add(key, "none: the engine \"" + s.engine + "\" does not read it", "the key");
 
   const std::size_t before = faults.count();

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -26,15 +27,19 @@ struct Loaded : studies::Subject {
 /// The scenario as it was read.
 Scenario scenario_of(const Loaded& loaded);
 
-/// Those of the paths that an engine does not read.
+/// Those of the paths that an engine does not read; of a table its keys, and the table itself only where it has none.
 std::vector<std::string> unread_keys(const runs::Engine& engine, const std::vector<std::string>& given);
 
 /// No more samples than this may be asked for.
 inline constexpr std::size_t kMostSamples = 1000000;
 
+/// What keys are that the scenario's engine does not read. Where other engines run the scene, they are no faults.
+enum class UnreadKeys : std::uint8_t { faults, allowed };
+
 /// From the text of a scenario to what its engine needs: keys and values, outlines, motions with their files, and what
 /// must fit together. Every fault at once, in the order of the lines; `file` names the text in them.
-Result<Loaded, InputErrors> load(std::string_view text, const std::string& file, const ReadInput& read);
+Result<Loaded, InputErrors> load(std::string_view text, const std::string& file, const ReadInput& read,
+                                 UnreadKeys unread = UnreadKeys::faults);
 
 /// Where the results of a loaded scenario come from.
 results::Provenance provenance_of(const Loaded& loaded);

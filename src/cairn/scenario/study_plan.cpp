@@ -53,6 +53,9 @@ Result<StudyPlan, InputErrors> plan_study(const Loaded& loaded, const std::strin
   plan.run = std::move(kind->run);
   plan.findings = std::move(kind->findings);
   plan.notes = loaded.notes();
+  std::erase_if(plan.notes, [&](const std::string& note) {
+    return std::find(kind->replaced_notes.begin(), kind->replaced_notes.end(), note) != kind->replaced_notes.end();
+  });
   plan.notes.insert(plan.notes.end(), kind->notes.begin(), kind->notes.end());
   return plan;
 }

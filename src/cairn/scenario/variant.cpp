@@ -132,15 +132,18 @@ Result<Loaded, InputErrors> with_impact(const Loaded& base, const Impact& impact
   if (!built) return Unexpected(std::move(built).error());
   changed.made = std::move(built->made);
   changed.case_notes = std::move(built->notes);
-  if (!runs::reads(*base.engine, "impact"))
-    changed.case_notes.push_back("The engine " + std::string(base.engine->name()) +
-                                 " does not read impact: the law makes no difference.");
   changed.text = write_toml(scenario_of(changed));
   return changed;
 }
 
 Result<std::vector<Variant>, InputErrors> law_variants(const Loaded& base, std::string_view list,
                                                        const std::string& origin) {
+  if (!runs::reads(*base.engine, "impact.law"))
+    return Unexpected(InputErrors{{.file = origin,
+                                   .line = 0,
+                                   .key = {},
+                                   .expected = "an engine that reads an impact law",
+                                   .found = base.scene.engine + ", which reads none"}});
   std::vector<Variant> variants;
   InputErrors faults;
   int number = 0;

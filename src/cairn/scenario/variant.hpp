@@ -24,7 +24,7 @@ Result<Loaded, InputErrors> with_impact(const Loaded& base, const Impact& impact
 /// has the same law, else it is the law's default; all other keys (restitution, friction, ...) come from the scenario.
 /// Words need no quotation marks: angular(ratio=given, value=0.9).
 /// All faults at once, each with `origin` and the item in place of a file. The same law twice with the same values is
-/// one.
+/// one, and so is an engine that reads no law.
 Result<std::vector<Variant>, InputErrors> law_variants(const Loaded& base, std::string_view list,
                                                        const std::string& origin);
 

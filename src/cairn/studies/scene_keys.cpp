@@ -6,6 +6,7 @@
 #include <limits>
 #include <optional>
 
+#include "cairn/core/contract.hpp"
 #include "cairn/inputs/describe_scene.hpp"
 #include "cairn/keys/nearest_word.hpp"
 #include "cairn/keys/units.hpp"
@@ -199,13 +200,24 @@ Column ScalarKey::column() const {
   return {path, type, std::string(number.unit), about.empty() ? "varied" : "varied: " + about};
 }
 
+std::vector<std::string> paths_of(const std::vector<ScalarKey>& keys) {
+  std::vector<std::string> paths;
+  for (const ScalarKey& key : keys) paths.push_back(key.path);
+  return paths;
+}
+
 Result<ScalarKey, InputErrors> find_key(const inputs::Scene& scene, std::string_view path) {
   if (path == "engine")
     return Unexpected(one_fault({}, "the path of a key that may change from case to case", std::string(path)));
   inputs::Scene copy = scene;
   KeyFinder finder(path);
   describe(finder, copy, runs::engine_choices());
+  const runs::Engine* engine = runs::engine_named(scene.engine);
+  CAIRN_CHECK(engine != nullptr, scene.engine);
+  if (finder.found && !runs::reads(*engine, path))
+    return Unexpected(one_fault({}, "a key that the engine \"" + scene.engine + "\" reads", std::string(path)));
   if (finder.found) return std::move(*finder.found);
+  std::erase_if(finder.paths, [&](const std::string& known) { return !runs::reads(*engine, known); });
   const std::string meant = nearest_word(std::string(path), finder.paths);
   std::string expected = "the path of a scalar key that this scenario has";
   if (!meant.empty()) expected += ", perhaps " + meant;

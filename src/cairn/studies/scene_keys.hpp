@@ -29,7 +29,10 @@ struct ScalarKey {
   Column column() const;
 };
 
-/// The key at a path; the fault says which key may have been meant.
+/// The paths of keys, in their order.
+std::vector<std::string> paths_of(const std::vector<ScalarKey>& keys);
+
+/// The key at a path that the scene's engine reads; the fault says which key may have been meant.
 Result<ScalarKey, InputErrors> find_key(const inputs::Scene& scene, std::string_view path);
 
 /// The number that a key has in a scenario; NaN where it is no number.

@@ -26,8 +26,9 @@ struct KindPlan {
   std::function<Result<Ended, files::StoreError>(Execution&)> run;
 
   std::function<StudyFindings(const Table& cases)> findings;
-  std::vector<std::string> notes;  // what a person should know, each a sentence
-  std::vector<InputFile> inputs;   // files beside those of the scenario
+  std::vector<std::string> notes;             // what a person should know, each a sentence
+  std::vector<std::string> replaced_notes{};  // on the scenario as it is, which hold for no case
+  std::vector<InputFile> inputs;              // files beside those of the scenario
 };
 
 }  // namespace cairn::studies

@@ -7,6 +7,7 @@
 
 #include "cairn/keys/list_items.hpp"
 #include "cairn/studies/calibrate/calibration_findings.hpp"
+#include "cairn/studies/law_notes.hpp"
 
 namespace cairn::studies {
 namespace {
@@ -218,6 +219,7 @@ Result<KindPlan, InputErrors> Calibrate::plan(const Subject& subject, std::uint6
   KindPlan plan;
   plan.columns = calibration_columns(*cases);
   plan.inputs = cases->inputs;
+  note_laws(subject, {{subject.scene.impact, paths_of(cases->all_keys)}}, plan);
   plan.run = [cases](Execution& execution) { return run_all(*cases, execution); };
   plan.findings = [cases](const Table& table) { return calibration_findings(*cases, table); };
   return plan;

@@ -16,6 +16,7 @@
 #include "cairn/studies/case_maker.hpp"
 #include "cairn/studies/compass.hpp"
 #include "cairn/studies/first_fall.hpp"
+#include "cairn/studies/law_notes.hpp"
 #include "cairn/studies/study_motions.hpp"
 
 namespace cairn::studies {
@@ -409,6 +410,7 @@ Result<KindPlan, InputErrors> Optimise::plan(const Subject& subject, std::uint64
   plan.columns = columns_of(*cases);
   plan.inputs = cases->inputs;
   plan.notes = cases->notes;
+  note_laws(subject, {{subject.scene.impact, paths_of(cases->all)}}, plan);
   plan.run = [cases](Execution& execution) { return run_all(*cases, execution); };
   plan.findings = [cases](const Table& table) { return Finder(*cases, table).find(); };
   return plan;

@@ -49,8 +49,7 @@ class Planner {
     cases.motions = std::move(motions->motions);
     cases.notes = std::move(motions->notes);
     cases.inputs = std::move(motions->inputs);
-    for (const char* path : {"body.box.width", "body.box.height"})
-      cases.box.push_back(find_key(subject_.scene, path).value());
+    cases.box = std::move(box_);
     cases.maker.emplace(subject_, cases.box, subject_.read);
     for (const double alpha : values_of(keys_.slenderness))
       for (const double radius : values_of(keys_.size))
@@ -80,10 +79,27 @@ class Planner {
       fault(name + ".to", "above from, " + found_text(axis.from), found_text(axis.to));
   }
 
+  void find_box() {
+    for (const char* path : {"body.box.width", "body.box.height"}) {
+      Result<ScalarKey, InputErrors> key = find_key(subject_.scene, path);
+      if (key) {
+        box_.push_back(std::move(key).value());
+      } else {
+        fault("study.kind", key.error().front().expected, path);
+      }
+    }
+  }
+
   void check_keys() {
     const bool overturning = keys_.response == SpectrumResponse::overturning;
     if (!std::holds_alternative<Box>(subject_.scene.bodies.front().shape))
       fault("body", "a box, whose density and depth the blocks have", "another shape");
+    else
+      find_box();
+    const std::vector<Column> found = outcome_columns(*subject_.engine);
+    if (!overturning && std::none_of(found.begin(), found.end(), [](const Column& c) { return c.name == "rotation"; }))
+      fault("study.response", "an engine whose runs have a largest rotation, or response = \"overturning\"",
+            std::string(subject_.engine->name()));
     check_axis("study.slenderness", keys_.slenderness);
     check_axis("study.size", keys_.size);
     if (keys_.frequency) check_axis("study.frequency", *keys_.frequency);
@@ -115,6 +131,7 @@ class Planner {
 
   const Subject& subject_;
   const Spectrum& keys_;
+  std::vector<ScalarKey> box_;  // width, height
   InputErrors faults_;
 };
 

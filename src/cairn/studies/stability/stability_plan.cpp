@@ -39,6 +39,15 @@ InputErrors faults_of(const Subject& subject, const Stability& stability) {
   return faults;
 }
 
+/// Axes that count in a body's own units need its slenderness.
+void refuse_without_tipping(const std::vector<StabilityBody>& bodies, InputErrors& faults) {
+  for (const StabilityBody& body : bodies)
+    if (!body.engine->tipping(*body.made))
+      faults.push_back(fault("study.axes",
+                             "an engine whose bodies have a slenderness, or axes = \"frequency-amplitude\"",
+                             fmt::format("{} for {}", body.engine->name(), body.name)));
+}
+
 /// What the axes' units mean for a body and a sign of the pulse.
 StabilityDiagram diagram_of(const StabilityPlan& plan, std::size_t target, int sign, bool dimensionless,
                             double gravity) {
@@ -221,6 +230,8 @@ Result<KindPlan, InputErrors> Stability::plan(const Subject& subject, std::uint6
   InputErrors faults = faults_of(subject, stability);
   Result<StabilityBodies, InputErrors> bodies = stability_bodies(subject, stability);
   if (!bodies) faults.insert(faults.end(), bodies.error().begin(), bodies.error().end());
+  const bool dimensionless = stability.axes == StabilityAxes::dimensionless;
+  if (bodies && dimensionless) refuse_without_tipping(bodies->bodies, faults);
   if (!faults.empty()) return Unexpected(std::move(faults));
 
   const auto plan = std::make_shared<StabilityPlan>(stability_plane(stability, seed, 0));
@@ -230,7 +241,6 @@ Result<KindPlan, InputErrors> Stability::plan(const Subject& subject, std::uint6
     plan->targets.push_back({body.engine, body.made, body.start, body.duration});
     names->push_back(body.name);
   }
-  const bool dimensionless = stability.axes == StabilityAxes::dimensionless;
   for (const int sign : {1, -1}) {
     if (stability.direction == (sign > 0 ? PulseDirection::negative : PulseDirection::positive)) continue;
     for (std::size_t target = 0; target < plan->targets.size(); ++target)
@@ -241,6 +251,7 @@ Result<KindPlan, InputErrors> Stability::plan(const Subject& subject, std::uint6
   KindPlan kind;
   kind.columns = stability_columns();
   kind.inputs = std::move(bodies->inputs);
+  note_laws(subject, bodies->laws, kind);
   kind.run = [plan](Execution& execution) { return run_stability(*plan, execution); };
   kind.findings = [plan, names, units](const Table& cases) { return findings_of(*plan, *names, units, cases); };
   return kind;

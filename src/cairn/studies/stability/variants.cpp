@@ -81,6 +81,7 @@ class Maker {
     if (!set_keys(scene, settings)) return;
     result_.bodies.push_back(
         {variant.name, subject->engine, *made, scene.ground.gravity, scene.run.start, scene.run.duration});
+    result_.laws.push_back({scene.impact, {}});
   }
 
   Result<StabilityBodies, InputErrors> take() && {

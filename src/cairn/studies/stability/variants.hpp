@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "cairn/studies/law_notes.hpp"
 #include "cairn/studies/stability/stability.hpp"
 
 namespace cairn::studies {
@@ -19,6 +20,7 @@ struct StabilityBody {
 
 struct StabilityBodies {
   std::vector<StabilityBody> bodies;
+  std::vector<LawRun> laws;       // of the bodies
   std::vector<InputFile> inputs;  // files that the scenario itself does not name
 };
 

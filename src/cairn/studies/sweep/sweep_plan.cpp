@@ -5,13 +5,16 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <map>
 #include <memory>
 #include <optional>
 #include <set>
 #include <type_traits>
 
 #include "cairn/keys/list_items.hpp"
+#include "cairn/laws/law_names.hpp"
 #include "cairn/studies/case_maker.hpp"
+#include "cairn/studies/law_notes.hpp"
 #include "cairn/studies/sampling.hpp"
 
 namespace cairn::studies {
@@ -31,6 +34,7 @@ struct SweepCases {
   std::vector<Varied> factors;
   Samples samples;
   std::vector<InputFile> inputs;   // that the scenario itself does not name
+  std::vector<LawRun> laws;        // of the cases
   std::optional<CaseMaker> maker;  // for copies, which share what has been read
 
   /// The keys' values in a case; a fault where a sampled one is out of its key's range.
@@ -98,6 +102,7 @@ class Planner {
     check_values(axes);
     if (faults_.empty()) try_cases(axes);
     if (!faults_.empty()) return Unexpected(std::move(faults_));
+    find_laws();
     return std::move(cases_);
   }
 
@@ -244,6 +249,52 @@ class Planner {
     return list;
   }
 
+  /// The laws of the cases, each with the keys that give it coefficients: in a product all keys with every law, else
+  /// those that some case has with it.
+  void find_laws() {
+    const std::vector<std::string> paths = paths_of(cases_.keys);
+    std::map<std::string, std::set<std::string>> varied;
+    const bool of_impact =
+        std::any_of(paths.begin(), paths.end(), [](const std::string& path) { return path.starts_with("impact."); });
+    if (sweep_.sampling == Design::product || !of_impact) {
+      for (const std::string& law : law_words()) varied[law].insert(paths.begin(), paths.end());
+    } else {
+      for (std::uint64_t index = 0; index < cases_.samples.size(); ++index) add_law_of(index, varied);
+    }
+    for (const auto& [law, keys] : varied) {
+      LawRun run{cases_.base->scene.impact, {keys.begin(), keys.end()}};
+      if (law != name_of(run.impact.law)) run.impact.law = law_by_name(law).value();
+      cases_.laws.push_back(std::move(run));
+    }
+  }
+
+  /// What impact.law is in the cases.
+  std::vector<std::string> law_words() const {
+    for (const Varied& factor : cases_.factors)
+      for (std::size_t k = 0; k < factor.keys; ++k) {
+        if (cases_.keys[factor.first_key + k].path != kLawKey) continue;
+        std::vector<std::string> words;
+        for (const std::vector<Cell>& word : factor.words) words.push_back(std::get<std::string>(word[k]));
+        return words;
+      }
+    return {std::string(name_of(cases_.base->scene.impact.law))};
+  }
+
+  void add_law_of(std::uint64_t index, std::map<std::string, std::set<std::string>>& varied) const {
+    std::string law(name_of(cases_.base->scene.impact.law));
+    std::set<std::string> paths;
+    const Result<std::vector<KeySetting>, InputErrors> settings = cases_.settings(index);
+    if (!settings) return;  // it fails
+    for (const KeySetting& setting : *settings) {
+      const double* number = std::get_if<double>(&setting.value);
+      if (setting.key->path == kLawKey) law = std::get<std::string>(setting.value);
+      if (number != nullptr && gives_coefficient(setting.key->path, *number)) paths.insert(setting.key->path);
+    }
+    varied[law].merge(paths);
+  }
+
+  static constexpr std::string_view kLawKey = "impact.law";
+
   const Sweep& sweep_;
   std::uint64_t seed_;
   SweepCases cases_;
@@ -331,6 +382,7 @@ Result<KindPlan, InputErrors> Sweep::plan(const Subject& subject, std::uint64_t 
   for (const ScalarKey& key : cases->keys) plan.columns.push_back(key.column());
   for (Column& column : outcome_columns(*subject.engine)) plan.columns.push_back(std::move(column));
   plan.inputs = cases->inputs;
+  note_laws(subject, cases->laws, plan);
   plan.run = [cases](Execution& execution) {
     return execution.run_cases(cases->samples.size(), [cases]() -> Worker {
       const auto worker = std::make_shared<SweepWorker>(*cases);
