@@ -91,11 +91,12 @@ std::string compare_text(const Comparison& comparison, bool brief) {
   std::vector<TextColumn> columns;
   for (const auto& [name, is_number] : table.columns) columns.push_back({name, is_number});
   std::string cells = text_table(columns, table.rows);
-  if (brief) return cells;
-  std::string text = comparison.title.empty() ? "" : comparison.title + "\n\n";
+  std::string text = brief || comparison.title.empty() ? "" : comparison.title + "\n\n";
   text += headline(comparison) + '\n';
   for (const results::Caveat& caveat : comparison.reference().found().caveats) text += caveat.sentence + '\n';
-  text += '\n' + cells + '\n';
+  text += '\n' + cells;
+  if (brief) return text;
+  text += '\n';
   constexpr std::size_t kWidth = 120;
   for (const scenario::PartingScene& scene : parting_scenes(comparison)) {
     text += "At " + scene.what + "\n";

@@ -104,7 +104,7 @@ std::string happened_in(const json& run) {
   const json& most = run["maxima"];
   std::string doings;
   for (const auto& [figure, doing] :
-       {std::pair{"slip_path", "slides"}, std::pair{"rotation", "rocks"}, std::pair{"uplift", "flies"}})
+       {std::pair{"slip_path", "slides"}, std::pair{"rotation", "rocks"}, std::pair{"largest_clearance", "flies"}})
     if (most[figure].get<double>() > 0.0) doings += (doings.empty() ? "" : " ") + std::string(doing);
   if (run["beyond_balance"].get<bool>()) doings += " beyond balance";
   return doings.empty() ? "rests" : doings;
@@ -150,7 +150,7 @@ void compare_words(Seen& seen) {
   }
 }
 
-/// "maxima.uplift = 0.4599 +- 0.0001"
+/// "maxima.largest_clearance = 0.4599 +- 0.0001"
 void check_number(const std::string& check, const json& document, std::vector<std::string>& misses) {
   std::string path;
   std::string equals;

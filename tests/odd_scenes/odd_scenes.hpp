@@ -11,7 +11,7 @@
 ///   # command: compare LAWS, or study; left out: run
 ///   # expect:  what happens, worked out without the program: see Seen::happened
 ///   # why:     how that was worked out
-///   # check:   a number of the JSON document, as in "maxima.uplift = 0.4599 +- 0.0001"; as many as wanted
+///   # check:   a number of the JSON document, as in "maxima.largest_clearance = 0.4599 +- 0.0001"; as many as wanted
 ///   # says:    words of the first sentence; as many as wanted
 /// Records and meshes that scenes name are made here (made_files.hpp).
 namespace cairn::tests {

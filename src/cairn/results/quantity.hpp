@@ -21,7 +21,8 @@ struct Quantity {
 /// A figure in words, for a terminal or a page.
 struct Figure {
   std::string name;
-  std::string value;  // with unit
+  std::string value;              // with unit
+  std::string beside_headline{};  // a sentence, of what stands against the headline of a study
 };
 
 }  // namespace cairn::results

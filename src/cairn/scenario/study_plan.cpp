@@ -69,6 +69,8 @@ StudyResult study_result(const Loaded& loaded, const StudyPlan& plan, results::T
   results::Caveats caveats = loaded.engine->caveats(*loaded.made);
   results::StudyFindings findings = plan.findings(cases);
   findings.headline = led(caveats, findings.headline);
+  for (const results::Figure& figure : findings.figures)
+    if (!figure.beside_headline.empty()) findings.headline += ' ' + figure.beside_headline;
   StudyResult result;
   static_cast<results::Study&>(result) = {.title = loaded.scene.title,
                                           .kind = plan.definition.kind,

@@ -87,17 +87,20 @@ void add_shifted(const results::Table& table, std::vector<Figure>& figures) {
   const std::string shifted = name_of(results::Verdict::shifted);
   const auto runs = std::count(verdicts.begin(), verdicts.end(), shifted);
   if (runs == 0) return;
-  figures.push_back({shifted, fmt::format("in {} of {} runs, which do not count as toppled: it came down on another "
-                                          "base, from which the way back is short",
-                                          runs, table.size())});
+  figures.push_back({shifted,
+                     fmt::format("in {} of {} runs, which do not count as toppled: it came down on another "
+                                 "base, from which the way back is short",
+                                 runs, table.size()),
+                     fmt::format("In {} of {} runs the body shifted its base.", runs, table.size())});
 }
 
 void add_unproven(std::uint64_t unproven, std::uint64_t runs, std::vector<Figure>& figures) {
   if (unproven == 0) return;
-  figures.push_back(
-      {"NOT PROVEN", fmt::format("{} of {} runs stood or fell only as seen when their time was over, and "
+  figures.push_back({"NOT PROVEN",
+                     fmt::format("{} of {} runs stood or fell only as seen when their time was over, and "
                                  "might have gone on to fall or to come back: a longer run.duration tells",
-                                 unproven, runs)});
+                                 unproven, runs),
+                     fmt::format("NOT PROVEN in {} of {} runs, which ended too early.", unproven, runs)});
 }
 
 void add_unproven(const results::Table& table, std::vector<Figure>& figures) {
@@ -110,10 +113,11 @@ void add_unproven(const results::Table& table, std::vector<Figure>& figures) {
 
 void add_fallbacks(std::uint64_t fallen_back, std::uint64_t runs, std::vector<Figure>& figures) {
   if (fallen_back == 0) return;
-  figures.push_back(
-      {"ANOTHER LAW", fmt::format("in {} of {} runs the law had no answer that could be taken in more than "
-                                  "{:g} % of the impacts; another law stands in for it there",
-                                  fallen_back, runs, 100.0 * results::kOftenFallsBack)});
+  figures.push_back({"ANOTHER LAW",
+                     fmt::format("in {} of {} runs the law had no answer that could be taken in more than "
+                                 "{:g} % of the impacts; another law stands in for it there",
+                                 fallen_back, runs, 100.0 * results::kOftenFallsBack),
+                     fmt::format("In {} of {} runs another law answered.", fallen_back, runs)});
 }
 
 void add_fallbacks(const Table& table, std::vector<Figure>& figures) {

@@ -26,12 +26,28 @@ results::Caveats caveats_of(const PlanarSetup& setup) {
                        .scope = "in this plane",
                        .lead = "In this plane",
                        .sentence = inputs::words_of(*placement.out_of_plane)});
+  const Restriction& held = setup.model.restriction;
+  if (held.no_sliding || held.no_flight) {
+    const char* held_back = !held.no_flight    ? "slide"
+                            : !held.no_sliding ? "leave the ground"
+                                               : "slide or leave the ground";
+    caveats.push_back(
+        {.kind = "restricted model",
+         .scope = fmt::format("in a model that cannot {}", held_back),
+         .lead = fmt::format("In a model that cannot {}", held_back),
+         .sentence = fmt::format("By the scenario's choice the body cannot {}, though a real one may.", held_back)});
+  }
   return caveats;
 }
 
 results::Caveats caveats_of(const PlanarRecord& record) {
   results::Caveats caveats = caveats_of(static_cast<const PlanarSetup&>(record));
   const results::Outcome outcome = outcome_of(record.result);
+  if (outcome.verdict != results::Verdict::failed && is_only_seen(record))
+    caveats.push_back({.kind = "not proven",
+                       .scope = {},
+                       .lead = fmt::format("Up to t = {:.6g} s, when the run ended", outcome.end_time),
+                       .sentence = "The time was over while the verdict could still change: a longer run tells."});
   if (outcome.falls_back_often())
     caveats.push_back({.kind = "another law",
                        .scope = {},

@@ -36,6 +36,9 @@ std::string_view words_of(planar::Trigger trigger);
 /// Why the run ended, e.g. "came to rest".
 const char* words_of(planar::RunEnd end);
 
+/// Was the time over while the verdict could still change?
+bool is_only_seen(const PlanarRecord& record);
+
 /// How sure the verdict is, and why.
 std::string certainty(const PlanarRecord& record);
 

@@ -98,14 +98,19 @@ std::string survived_sentence(const PlanarRecord& record) {
 
 }  // namespace
 
+bool is_only_seen(const PlanarRecord& record) {
+  const RunResult& r = record.result;
+  const bool stays = r.verdict == Verdict::survived && !limits_given(record) && has_no_way_out(record);
+  return r.end == RunEnd::time && !r.proven && !stays;
+}
+
 std::string certainty(const PlanarRecord& record) {
   const RunResult& result = record.result;
   switch (result.end) {
     case RunEnd::time:
       if (result.proven) return "certain: it has come down beyond balance";
-      if (result.verdict == Verdict::survived && !limits_given(record) && has_no_way_out(record))
-        return "certain: the motion has ended and the energy left is too small to topple it";
-      return "as observed: the time was over while the verdict could still change";
+      return is_only_seen(record) ? "as observed: the time was over while the verdict could still change"
+                                  : "certain: the motion has ended and the energy left is too small to topple it";
     case RunEnd::failed:
       return "none";
     case RunEnd::rest:
