@@ -50,6 +50,7 @@ void contacts_come_back() {
   p.contacts[1].hold = {.no_sliding = true, .no_opening = false};
   p.contacts[2].role = Role::arriving;
   p.contacts[3].restitution = 0.1;
+  p.contacts[4].directions = 8;
   p.rows = {{-corpus::kInfinite, 3.0}};
   p.G.insert(p.G.begin(), static_cast<std::size_t>(p.dof), 0.25);
   p.b_motion.insert(p.b_motion.begin(), 0.5);
@@ -63,6 +64,7 @@ void contacts_come_back() {
   ASSERT_EQ(back->contacts.size(), 5U);
   EXPECT_TRUE(back->contacts[1].hold.no_sliding);
   EXPECT_EQ(back->contacts[4].key, p.contacts[4].key);
+  EXPECT_EQ(back->contacts[4].directions, 8);
   EXPECT_EQ(to_text(back->view()), text);
 }
 

@@ -10,7 +10,7 @@ struct JudgeLimits {
   double gain{1e-9};       // of the energy of the impact itself [-]
 };
 
-/// Work done on the body by one contact, ½ f (u⁺ + u⁻) at impact, f u at the other levels [J] or [W].
+/// Work done on the body by one contact, ½ f (u⁺ + u⁻) at impact, f u⁺ over a step, f u⁻ at acceleration level [J] or [W].
 struct ContactWork {
   double normal{};
   double tangential{};
@@ -18,17 +18,19 @@ struct ContactWork {
 
 /// Residuals are relative: velocities to velocity_scale, impulses to force_scale, energies to their product.
 struct Certificate {
-  double energy_before{};    // ½ |w_before|² [J]
-  double energy_after{};     // ½ |w|² [J]
-  double energy_raise{};     // ½ fᵀ(u⁺ + u⁻) if positive, true relative velocities [-]
-  double energy_gain{};      // the same over the kinetic energy before: small impacts have no cover in large scales [-]
-  double work_of_ground{};   // -fᵀ b_motion: no defect [J]
-  double momentum{};         // |w - w_free - Gᵀ f| [-]
-  double penetration{};      // largest approach velocity left [-]
-  double adhesion{};         // largest pull [-]
-  double cone{};             // largest |f_t| - μ f_n [-]
-  double complementarity{};  // f_n u_n (acceleration, step) [-]
-  double friction{};         // friction against slip (acceleration, step) [-]
+  double energy_before{};   // ½ |w_before|² [J]
+  double energy_after{};    // ½ |w|² [J]
+  double energy_raise{};    // ½ fᵀ(u⁺ + u⁻) (impact), fᵀu⁺ less what is booked below (step), if positive [-]
+  double energy_gain{};     // the same over the kinetic energy before: small impacts have no cover in large scales [-]
+  double work_of_ground{};  // -fᵀ b_motion: no defect [J]
+  double work_of_stabilisation{};  // -fᵀ b_stabilise (step): no defect [J]
+  double work_of_drives{};         // of rows that must push, 0 outside their bounds (step): no defect [J]
+  double momentum{};               // |w - w_free - Gᵀ f| [-]
+  double penetration{};            // largest approach velocity left [-]
+  double adhesion{};               // largest pull [-]
+  double cone{};                   // largest |f_t| - μ_s f_n [-]
+  double complementarity{};        // f_n u_n (acceleration), the smaller of the two (step) [-]
+  double friction{};               // friction against slip, of the end of the step (acceleration, step) [-]
   Outcome outcome{Outcome::ok};
   bool passed{};
 };

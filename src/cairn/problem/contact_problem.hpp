@@ -35,6 +35,7 @@ struct Contact {
   double mu_kinetic{};    // acts when it slips [-]
   double restitution{};   // the law says which coefficient [-]
   double stiffness{1.0};  // relative to the other contacts [-]
+  int directions{};       // of a cone in space that is polyhedral, the first along t1; 0: the round cone (level step)
 };
 
 /// A row that is not a contact: joint, motor, limit. lower <= f <= upper, complementary to u.
@@ -75,7 +76,7 @@ enum class Outcome : std::uint8_t {
   not_unique,   // several solutions; the one taken is valid
   no_solution,  // the law has no answer: nothing may be read from f and w
   not_converged,
-  energy_raised,  // ½ fᵀ(u⁺ + u⁻) > 0 with true relative velocities
+  energy_raised,  // at impact ½ fᵀ(u⁺ + u⁻) > 0, over a step fᵀu⁺ > 0, with true relative velocities
   outside_cone,   // a law without a cone asks for more friction than there is
   not_finite
 };

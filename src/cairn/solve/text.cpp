@@ -287,6 +287,7 @@ std::string to_text(const ContactProblem<D>& p) {
     put(text, "friction", std::array{c.mu_static, c.mu_kinetic}, 0);
     put(text, "restitution", std::array{c.restitution}, 0);
     put(text, "stiffness", std::array{c.stiffness}, 0);
+    put(text, "directions", static_cast<std::uint64_t>(c.directions));
   }
   return text;
 }
@@ -322,6 +323,7 @@ Contact<D> read_contact(Reader& reader) {
   c.mu_kinetic = friction[1];
   read_list(reader, "restitution", {&c.restitution, 1});
   read_list(reader, "stiffness", {&c.stiffness, 1});
+  c.directions = static_cast<int>(reader.natural_of("directions"));
   return c;
 }
 
