@@ -44,6 +44,12 @@ TEST(BodyWords, ABodyThatStandsSaysByHowMuchItWasTurned) {
   EXPECT_EQ(standing_words(fall(0.0)), "as given");
   EXPECT_EQ(standing_words(fall(-0.02)),
             "turned by 1.15 deg clockwise to lie on its base, 5 % of the way to its balance");
+  EXPECT_EQ(standing_words(fall(0.6)),
+            "turned by 34.4 deg counter-clockwise to lie on its base, 150 % of the way to its balance")
+      << "seen: 1.5e+02 %";
+  EXPECT_EQ(standing_words(fall(1e-9)),
+            "turned by 5.73e-08 deg counter-clockwise to lie on its base, less than 0.01 % of the way to its balance")
+      << "seen: 2.5e-07 %";
 }
 
 TEST(BodyWords, WhatAPlanarRunCannotSee) {

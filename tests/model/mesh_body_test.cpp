@@ -186,6 +186,28 @@ TEST(MeshBody, FeetMakeABaseConcave) {
   EXPECT_FALSE(narrow.plausibility.wide_enough()) << "1 m long, 0.4 m wide";
 }
 
+TEST(MeshBody, WhatTouchesBeyondTheBaseIsNoPartOfIt) {
+  // Seen, of a statue upside down: "it touches over -0 % of its length". Two edges and, past them, a strip 0.1 mm higher.
+  const Mesh mesh = oracle::prism({{0.3, 1.0},
+                                   {-0.4, 1.0},
+                                   {-0.4, 0.0},
+                                   {0.0, 0.1},
+                                   {0.4, 0.0},
+                                   {0.42, 0.1},
+                                   {0.45, 1e-4},
+                                   {0.5, 1e-4},
+                                   {0.5, 1.0}},
+                                  0.0, 0.5);
+  MeshBodyOptions options;
+  options.up = UpAxis::y;
+  options.flattening = 0.0;
+  const BaseContact contact = built({part_of(mesh)}, options).contact;
+  EXPECT_NEAR(contact.length, 0.8, kRounding);
+  EXPECT_GT(contact.area, 0.0) << "the strip touches";
+  EXPECT_EQ(contact.covered, 0.0);
+  EXPECT_EQ(contact.largest_gap, 1.0);
+}
+
 TEST(MeshBody, OffsetOutOfPlaneIsSeen) {
   const Mesh base = oracle::box({-0.2, -0.5, 0.0}, {0.2, 0.5, 0.2});
   const Mesh tower = oracle::box({-0.1, 0.3, 0.2}, {0.1, 0.5, 1.5});

@@ -104,6 +104,57 @@ TEST(Words, TellEachVerdict) {
   EXPECT_EQ(slides.find("The block slides"), 0U) << slides;
 }
 
+std::string said_of(const std::string& body, const std::string& motion, const std::string& run) {
+  return cairn::runs::verdict_sentence(record_of("[[body]]\nname = \"block\"\ndensity = 2000.0\n" + body +
+                                                 "[ground]\n" + kRough + motion +
+                                                 "[impact]\nlaw = \"plastic\"\n[run]\n" + run));
+}
+
+const std::string kTall = "box = { width = 0.5, height = 1.0 }\n";
+
+TEST(Words, AGivenToppleAngleIsNamed) {
+  // Seen: "The block topples to the left (counter-clockwise) at t = 0.1765 s, after 0 impacts." of one turned by 0.6 deg.
+  const std::string pulse = "motion.x = { kind = \"full-sine\", amplitude = \"0.7 g\", frequency = 2.0 }\n";
+  const std::string tiny = said_of(kTall, pulse, "duration = 5.0\ntopple = { low = -0.01, high = 0.01 }\n");
+  EXPECT_EQ(tiny.find("The block topples to the left (counter-clockwise) at t = 0.1765 s"), 0U) << tiny;
+  EXPECT_NE(tiny.find("it passes the given topple angle of 0.01 rad (0.573 deg), which counts as toppled"),
+            std::string::npos)
+      << tiny;
+  EXPECT_EQ(said_of(kTall + "tilt = -0.2\n", "", "duration = 5.0\ntopple = { low = -0.1, high = 0.3 }\n"),
+            "The block starts beyond the given topple angle of 0.1 rad (5.73 deg) to the right (clockwise).");
+}
+
+TEST(Words, ABodyShortOfTheGivenAngleSaysWhereItEnds) {
+  // Seen: of a block that lay on its side "rocks up to 90 deg: beyond balance, but it does not reach the given topple
+  // angle" and no more.
+  const std::string pulse = "motion.x = { kind = \"half-sine\", amplitude = \"1 g\", frequency = 0.6 }\n";
+  const std::string lies = said_of(kTall, pulse, "duration = 5.0\ntopple = { low = -6.0, high = 6.0 }\n");
+  EXPECT_NE(lies.find("does not reach the given topple angle, and ends beyond balance to the left"), std::string::npos)
+      << lies;
+}
+
+TEST(Words, ABodyPoisedOnItsCornerStaysBalanced) {
+  // Seen: "The block rocks up to 0.4636 rad (26.6 deg), but does not topple", which never moved.
+  EXPECT_EQ(said_of(kTall + "tilt = 0.4636476090008061\n", "", "duration = 20.0\n"),
+            "The block stays balanced on its corner, turned by 0.4636 rad (26.6 deg), and does not topple.");
+  const std::string short_of_it = said_of(kTall + "tilt = 0.4\n", "", "duration = 20.0\n");
+  EXPECT_EQ(short_of_it.find("The block rocks up to 0.4 rad"), 0U) << short_of_it;
+}
+
+TEST(Words, ABodyThatEndsUprightSaysSo) {
+  // Seen: "starts beyond balance and topples to the left" and "topples to the left" of blocks that stand upright.
+  EXPECT_EQ(
+      said_of(kTall + "tilt = \"360 deg\"\n", "", "duration = 5.0\n"),
+      "The block starts beyond balance and topples to the left (counter-clockwise), and ends upright on its base.");
+  const std::string low = "box = { width = 1.0, height = 0.5 }\n";
+  const std::string turned = said_of(low + "lift = 5.0\nrotation_rate = 6.2\n", "", "duration = 8.0\n");
+  EXPECT_NE(turned.find("topples to the left"), std::string::npos) << turned;
+  EXPECT_NE(turned.find("and ends upright on its base"), std::string::npos) << turned;
+  const std::string side = said_of(low + "lift = 1.0\nrotation_rate = 3.5\n", "", "duration = 8.0\n");
+  EXPECT_NE(side.find("topples to the left"), std::string::npos) << side;
+  EXPECT_EQ(side.find("upright"), std::string::npos) << side;
+}
+
 TEST(Words, AFailedRunSaysWhyAndWhatToDo) {
   const auto record =
       record_of("[[body]]\nbox = { width = 0.25, height = 1.0 }\ndensity = 2500.0\ntilt = 0.1\n[ground]\n" + kRough +

@@ -80,6 +80,8 @@ TEST(CannotStand, TheVerdictOfABodySetDownBeginsWithIt) {
     const std::string json = cairn::results::run_json(*run, {}).text();
     EXPECT_TRUE(contains(json, "\"sentence\": \"Cannot stand as given: it "));
     EXPECT_TRUE(contains(json, "\"kind\": \"set down\""));
+    // Seen, of bodies that start tilted or lifted from there too: "The run begins with the body lying there".
+    EXPECT_TRUE(contains(json, "the body is laid there first; tilt, lift and velocities count from there."));
     const auto again = cairn::scenario::load(cairn::scenario::write_toml(scenario_of(*scene)), "again.toml",
                                              cairn::inputs::inputs_in("."));
     EXPECT_TRUE(again) << "written scenarios keep the key";

@@ -77,6 +77,33 @@ TEST(Touchdown, ASlabOnItsEndHasShiftedItsBase) {
   EXPECT_NEAR(r.events.back().before.omega, rate, 1e-6 * rate) << "step tolerance 1e-8, some ten steps";
 }
 
+TEST(Touchdown, AShiftToTheOtherSideTakesOver) {
+  // Seen: a slab that came to its right end, its left, its right and its left, where it stayed: "shifts its base to the
+  // left", touchdown_time none.
+  PlanarModel slab = box(0.5, 0.33, 0.7);
+  slab.law = Plastic{};
+  slab.restriction.no_sliding = true;
+  slab.ground_x =
+      Motion::create(NCycleMotion{acceleration_from_g(-2.106262861315369), 0.7013467338201643, 3.0, 0.0}).value();
+  const planar::RunResult r = run_of(slab, 12.0);
+  ASSERT_EQ(r.verdict, Verdict::shifted);
+  EXPECT_EQ(r.direction, r.end_side);
+  int ends = 0;
+  int side = 0;
+  double came = 0.0;
+  for (const planar::Event& e : r.events) {
+    const int now =
+        e.after.theta >= r.basin.above.shift_angle ? 1 : (e.after.theta <= r.basin.below.shift_angle ? -1 : 0);
+    if (now == 0 || now == side || e.to == planar::Pattern::flight) continue;
+    ++ends;
+    side = now;
+    came = e.t;
+  }
+  EXPECT_GT(ends, 1) << "it came to both ends";
+  EXPECT_EQ(r.direction, side);
+  EXPECT_EQ(r.touchdown_time, came);
+}
+
 TEST(Touchdown, FurtherOnFromAShiftedBaseItTopples) {
   const planar::RunResult r = run_of(box(0.5, 0.3), 10.0, kicked(8.0));
   EXPECT_EQ(r.verdict, Verdict::toppled);

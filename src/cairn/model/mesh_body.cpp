@@ -192,7 +192,7 @@ class ContactScan {
     for (const Stretch& s : touching_) {
       const double from = std::max(s.from, reached);
       const double to = std::min(s.to, length_);
-      if (to <= reached) continue;
+      if (to <= reached || from >= length_) continue;
       gap = std::max(gap, from - reached);
       covered += to - from;
       reached = to;

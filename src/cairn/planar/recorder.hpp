@@ -81,7 +81,8 @@ class Recorder {
     if (options_.keep_events) r_.events.push_back(e);
   }
 
-  /// Has the ground carried it where it can lie beyond balance? The first toppling decides, whatever follows.   (B.16)
+  /// Has the ground carried it where it can lie beyond balance? The first toppling decides, whatever follows; of shifts
+  /// the last change of side does.                                                                               (B.16)
   void see_touch(const Event& e) {
     const double theta = e.after.theta;
     const bool left = theta >= basin_.above.shift_angle;
@@ -90,8 +91,9 @@ class Recorder {
     if (angles_given(m_) || r_.verdict == Verdict::toppled || !carried || !(left || right)) return;
     const double toppled = left ? basin_.above.topple_angle : basin_.below.topple_angle;
     const bool falls = left ? theta >= toppled : theta <= toppled;
-    if (r_.verdict == Verdict::shifted && !falls) return;
-    fall(falls ? Verdict::toppled : Verdict::shifted, left ? 1 : -1);
+    const int side = left ? 1 : -1;
+    if (r_.verdict == Verdict::shifted && !falls && r_.direction == side) return;
+    fall(falls ? Verdict::toppled : Verdict::shifted, side);
     r_.touchdown_time = e.t;
   }
 

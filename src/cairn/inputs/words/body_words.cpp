@@ -74,8 +74,14 @@ std::string fall_words(const SetDown& fall) {
 
 std::string standing_words(const SetDown& pose) {
   if (!pose.turned()) return "as given";
-  return fmt::format("turned by {} to lie on its base, {:.2g} % of the way to its balance",
-                     turn_words(pose.rest.rotation), 100.0 * pose.share());
+  const double percent = 100.0 * pose.share();
+  constexpr double kTold = 0.01;   // no smaller turn is told in figures [%]
+  constexpr double kWhole = 10.0;  // from here on by whole ones [%]
+  const std::string share = percent < kTold     ? fmt::format("less than {} %", kTold)
+                            : percent >= kWhole ? fmt::format("{:.0f} %", percent)
+                                                : fmt::format("{:.2g} %", percent);
+  return fmt::format("turned by {} to lie on its base, {} of the way to its balance", turn_words(pose.rest.rotation),
+                     share);
 }
 
 std::string words_of(const OutOfPlane& doubts) {

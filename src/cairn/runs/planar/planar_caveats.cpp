@@ -16,10 +16,12 @@ results::Caveats caveats_of(const PlanarSetup& setup) {
   if (placement.set_down()) {
     std::string fall = inputs::fall_words(placement.pose);
     fall.front() = 'C';
-    caveats.push_back({.kind = "set down",
-                       .scope = "once set down",
-                       .lead = fall + ". Once set down there",
-                       .sentence = "The run begins with the body lying there, as set_down = true says."});
+    caveats.push_back(
+        {.kind = "set down",
+         .scope = "once set down",
+         .lead = fall + ". Once set down there",
+         .sentence =
+             "As set_down = true says, the body is laid there first; tilt, lift and velocities count from there."});
   }
   if (placement.out_of_plane && placement.out_of_plane->any())
     caveats.push_back({.kind = "out of plane",

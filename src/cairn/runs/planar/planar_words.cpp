@@ -41,14 +41,30 @@ std::string doings(const PlanarRecord& record) {
   return text;
 }
 
+/// Counted from its lower balance angle.
+double whole_turns(const RunResult& r) { return std::floor((r.final_state.theta - r.basin.lower.angle) / (2.0 * kPi)); }
+
+/// It ends between its balance angles, whole turns left aside.
+bool back_inside(const RunResult& r) {
+  const double theta = r.final_state.theta - 2.0 * kPi * whole_turns(r);
+  return theta > r.basin.lower.angle && theta < r.basin.upper.angle;
+}
+
 /// The motion of the ground is over and what energy is left carries the body over no barrier of its basin.
 bool has_no_way_out(const PlanarRecord& record) {
   const PlanarModel& model = record.model;
   const RunResult& r = record.result;
   const bool over = std::max(model.ground_x.view().end_time(), model.ground_z.view().end_time()) <= r.final_state.t;
   const double barrier = std::min(r.basin.lower.height, r.basin.upper.height);
-  const bool inside = r.final_state.theta > r.basin.lower.angle && r.final_state.theta < r.basin.upper.angle;
-  return over && inside && r.energy.final < model.body.mass() * model.gravity * barrier;
+  return over && back_inside(r) && r.energy.final < model.body.mass() * model.gravity * barrier;
+}
+
+/// It ends lying as at first, or unable to leave that pose, but for whole turns.
+bool ends_upright(const PlanarRecord& record) {
+  const RunResult& r = record.result;
+  const planar::Pattern pattern = r.final_state.pattern;
+  const bool lies = pattern == planar::Pattern::rest || pattern == planar::Pattern::sliding;
+  return whole_turns(r) != 0.0 && back_inside(r) && (lies || has_no_way_out(record));
 }
 
 bool limits_given(const PlanarRecord& record) {
@@ -57,8 +73,16 @@ bool limits_given(const PlanarRecord& record) {
 
 std::string side_words(int side) { return side > 0 ? "to the left (counter-clockwise)" : "to the right (clockwise)"; }
 
+/// The angle of run.topple on this side.
+std::string given_angle(const PlanarRecord& record, int side) {
+  const ToppleAngles& given = record.model.topple;
+  return "the given topple angle of " + angle(std::fabs(side > 0 ? given.high : given.low));
+}
+
 /// What became of a body that had come down; empty where it stayed there.
-std::string afterwards(const RunResult& r) {
+std::string afterwards(const PlanarRecord& record) {
+  const RunResult& r = record.result;
+  if (ends_upright(record)) return ", and ends upright on its base";
   if (r.came_back()) return ", and comes back";
   return r.end_side == -r.direction ? ", and ends beyond balance " + side_words(r.end_side) : std::string();
 }
@@ -72,11 +96,14 @@ std::string toppled_sentence(const PlanarRecord& record) {
         subject(record), side, r.final_state.t);
   const bool from_the_start = r.topple_time == record.options.start;
   if (from_the_start && limits_given(record))
-    return fmt::format("{} starts beyond the given topple angle {}.", subject(record), side);
+    return fmt::format("{} starts beyond {} {}.", subject(record), given_angle(record, r.direction), side);
   if (from_the_start)
-    return fmt::format("{} starts beyond balance and topples {}{}.", subject(record), side, afterwards(r));
+    return fmt::format("{} starts beyond balance and topples {}{}.", subject(record), side, afterwards(record));
+  const std::string rest = limits_given(record)
+                               ? ": it passes " + given_angle(record, r.direction) + ", which counts as toppled"
+                               : afterwards(record);
   return fmt::format("{} topples {} at t = {:.4f} s, after {} impact{}{}.", subject(record), side, r.topple_time,
-                     r.impacts_before, r.impacts_before == 1 ? "" : "s", afterwards(r));
+                     r.impacts_before, r.impacts_before == 1 ? "" : "s", rest);
 }
 
 std::string shifted_sentence(const PlanarRecord& record) {
@@ -84,16 +111,34 @@ std::string shifted_sentence(const PlanarRecord& record) {
   const std::string when =
       std::isnan(r.touchdown_time) ? std::string() : fmt::format(" at t = {:.4f} s", r.touchdown_time);
   return fmt::format("{} shifts its base {}{}{}; that is no toppling, since from there the way back is short.",
-                     subject(record), side_words(r.direction), when, afterwards(r));
+                     subject(record), side_words(r.direction), when, afterwards(record));
+}
+
+/// It has not moved at all, poised on a vertex.
+bool stays_balanced(const RunResult& r) {
+  return r.maxima.theta_low == r.maxima.theta_high && r.maxima.slip_path == 0.0 && r.maxima.uplift == 0.0 &&
+         r.final_state.pattern == planar::Pattern::rocking;
+}
+
+/// Of a body that has been beyond balance, but not at an angle that is given.
+std::string short_of_given_angle(const PlanarRecord& record) {
+  const RunResult& r = record.result;
+  const std::string what = "does not reach the given topple angle";
+  if (ends_upright(record)) return what + ", and ends upright on its base";
+  if (r.final_state.theta > r.basin.upper.angle) return what + ", and ends beyond balance " + side_words(1);
+  return r.final_state.theta < r.basin.lower.angle ? what + ", and ends beyond balance " + side_words(-1) : what;
 }
 
 std::string survived_sentence(const PlanarRecord& record) {
+  const RunResult& r = record.result;
   const std::string what = doings(record);
   if (what.empty()) return subject(record) + " stays at rest.";
-  if (!record.result.beyond_balance) return fmt::format("{} {}, but does not topple.", subject(record), what);
-  return fmt::format(
-      "{} {}: beyond balance, but it {}.", subject(record), what,
-      limits_given(record) ? "does not reach the given topple angle" : "comes back without coming down there");
+  if (stays_balanced(r))
+    return fmt::format("{} stays balanced on its corner, turned by {}, and does not topple.", subject(record),
+                       angle(r.maxima.rotation));
+  if (!r.beyond_balance) return fmt::format("{} {}, but does not topple.", subject(record), what);
+  return fmt::format("{} {}: beyond balance, but it {}.", subject(record), what,
+                     limits_given(record) ? short_of_given_angle(record) : "comes back without coming down there");
 }
 
 }  // namespace
