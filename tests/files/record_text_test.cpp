@@ -249,8 +249,28 @@ TEST(RecordDirections, AsTheNetworksNameThem) {
   EXPECT_EQ(pointing_of("S45W"), "225");
   EXPECT_EQ(pointing_of("067"), "67");
   for (const char* name :
-       {"", "H1", "X", "HN1", "V", "D", "400", "-5", "S95E", "90 points", "acceleration", "HH1", "BH2", "CHN", "the"})
+       {"", "H1", "X", "HN1", "D", "400", "-5", "S95E", "90 points", "acceleration", "HH1", "BH2", "CHN", "the"})
     EXPECT_EQ(pointing_of(name), "unknown") << name;
+}
+
+/// Seen: columns acc_UD, a_z, az and acc_V, and PEER's -UP and V, were of no told direction, and ran as x.
+TEST(RecordDirections, AVerticalIsAWordOfItsLabel) {
+  const auto pointing_of = [](const char* name, cairn::Quantity quantity) {
+    RecordChannel channel;
+    channel.quantity = quantity;
+    point(name, channel);
+    return channel.pointing;
+  };
+  for (const char* name : {"acc_UD", "a_z", "az", "acc_V", "-UP", "V", "-V", "Acc Ver", "acc-vertical", "acc.Z"})
+    EXPECT_EQ(pointing_of(name, cairn::Quantity::acceleration), Pointing::up) << name;
+  EXPECT_EQ(pointing_of("acc_DOWN", cairn::Quantity::acceleration), Pointing::down);
+  EXPECT_EQ(pointing_of("up-down", cairn::Quantity::acceleration), Pointing::up);
+  for (const char* name :
+       {"azimuth", "acc_v1", "H1 V", "UP_N", "supply", "upper", "EW up", "a_x", "V 90", "vel", "z-x"})
+    EXPECT_EQ(pointing_of(name, cairn::Quantity::acceleration), Pointing::unknown) << name;
+  for (const char* name : {"V", "az", "vel v"})
+    EXPECT_EQ(pointing_of(name, cairn::Quantity::velocity), Pointing::unknown) << name << ": the velocity itself";
+  EXPECT_EQ(pointing_of("vel_UD", cairn::Quantity::velocity), Pointing::up);
 }
 
 TEST(RecordText, HarmlessToATerminal) {

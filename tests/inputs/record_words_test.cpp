@@ -29,6 +29,26 @@ TEST(RecordWords, WhatARunLeavesOut) {
   EXPECT_EQ(words_on_cut(samples, 10.0), "less than 0.1 % of its Arias intensity is left out");
 }
 
+/// Seen: of a record whose strong part lay before run.start it was said that less than 0.1 % was left out.
+TEST(RecordWords, WhatLiesBeforeTheRun) {
+  using cairn::inputs::words_on_run_within;
+  cairn::AppliedSamples samples{
+      .peak = 2.0, .peak_time = 7.0, .begin = 0.0, .end = 40.0, .left_out = 1e-5, .missed = 0.9};
+  EXPECT_EQ(
+      words_on_run_within(samples, 8.0, 28.0),
+      "The run lasts from 8 s to 28 s, the record from 0 s to 40 s: before the run 90 % of its Arias intensity and "
+      "its largest acceleration, at 7 s, are left out, behind its end less than 0.1 % of its Arias intensity is "
+      "left out.");
+  EXPECT_EQ(
+      words_on_run_within(samples, 6.0, 40.0),
+      "The run lasts from 6 s to 40 s, the record from 0 s to 40 s: before the run 90 % of its Arias intensity is "
+      "left out, and nothing behind its end.");
+  EXPECT_EQ(cairn::inputs::words_on_early_pulse(0.0, 1.0, 0.5),
+            "The pulse lasts from 0 s to 1 s and the run begins at 0.5 s: what lies before is left out.");
+  EXPECT_EQ(cairn::inputs::words_on_early_pulse(0.0, 1.0, 2.0),
+            "The pulse lasts from 0 s to 1 s and the run begins at 2 s: all of it is left out.");
+}
+
 TEST(RecordWords, AnOffsetAndAStrongMotion) {
   cairn::RecordMeasures measures;
   measures.acceleration = {.value = -0.1144, .time = 3.0};

@@ -123,6 +123,11 @@ TEST(MotionTraits, WhatARunTakesOfSamples) {
   EXPECT_NEAR(applied_samples(motion, 12.0)->left_out, 12.0 / 36.0, 1e-15);
   EXPECT_NEAR(applied_samples(motion, 11.5)->left_out, 1.0 - 10.125 / 36.0, 1e-15);
   EXPECT_EQ(applied_samples(motion, 10.0)->left_out, 1.0);
+  EXPECT_EQ(all->begin, 10.0);
+  EXPECT_EQ(all->missed, 0.0);
+  EXPECT_NEAR(applied_samples(motion, 20.0, 11.5)->missed, 10.125 / 36.0, 1e-15);
+  EXPECT_EQ(applied_samples(motion, 20.0, 11.5)->left_out, 0.0);
+  EXPECT_EQ(applied_samples(motion, 20.0, 15.0)->missed, 1.0);
   EXPECT_FALSE(applied_samples(Motion::create(RickerMotion{2.0, 1.0, 0.0}).value(), 1.0));
 }
 

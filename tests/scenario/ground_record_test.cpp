@@ -278,9 +278,41 @@ TEST(GroundRecord, StrengthAndCutsAreNoted) {
                    "Ground x: run.duration ends the run at 1 s, before the record ends at 19.99 s: 100 % of its Arias "
                    "intensity and its largest acceleration"));
   const Loaded cut = loaded(record_keys(", start = -12.0"), files);
-  EXPECT_TRUE(says(cut, "before the record ends at 7.99 s: ")) << "run.start is 0";
-  EXPECT_FALSE(says(cut, "largest acceleration, at"));
+  EXPECT_TRUE(says(cut, "the record from -12 s to 7.99 s: ")) << "run.start is 0";
   EXPECT_FALSE(says(loaded(record_keys(", start = -19.5"), files), "run.duration"));
+}
+
+/// Seen: what lies before run.start was cut without a word, of records and of pulses.
+TEST(GroundRecord, WhatLiesBeforeTheRunIsNoted) {
+  const std::map<std::string, std::string> files = {{"p.txt", shaking(0.0)}};
+  const Loaded late = loaded(record_keys(", start = -12.0"), files);
+  EXPECT_TRUE(says(late, "Ground x: The run lasts from 0 s to 1 s, the record from -12 s to 7.99 s: before the run "));
+  EXPECT_TRUE(says(late, "and its largest acceleration, at -"));
+  EXPECT_TRUE(says(late, "behind its end "));
+  EXPECT_FALSE(says(late, "before the record ends")) << "both ends in one note";
+  EXPECT_TRUE(says(loaded(record_keys(", start = -19.5"), files), "left out, and nothing behind its end."));
+  EXPECT_FALSE(says(loaded(record_keys(""), files), "The run lasts"));
+  const std::string sine = "x = { kind = \"full-sine\", amplitude = 1.0, frequency = 1.0, start = ";
+  EXPECT_TRUE(
+      says(loaded(sine + "-0.5 }", {}),
+           "Ground x: The pulse lasts from -0.5 s to 0.5 s and the run begins at 0 s: what lies before is left out."));
+  EXPECT_FALSE(says(loaded(sine + "0.0 }", {}), "The pulse lasts"));
+}
+
+/// Seen: a push of 1 m/s2 for 20 s and back, of zero mean, took the ground 401 m away without a word.
+TEST(GroundRecord, AGroundThatGoesFartherThanEarthquakesIsNoted) {
+  std::string tent = "time [s],acc [m/s2]\n";
+  for (int k = 0; k <= 400; ++k) tent += std::to_string(0.1 * k) + (k < 200 ? ",1\n" : k > 200 ? ",-1\n" : ",0\n");
+  const std::map<std::string, std::string> files = {{"a.csv", tent}};
+  const auto with_scale = [&](const std::string& factor) {
+    return loaded("x = { record = \"a.csv\", scale = " + factor + " }", files);
+  };
+  // 19.9 s at 1 m/s2 and a step of half of it on either side: 19.95 m/s, and 19.95² m of area under its two ramps, nearly.
+  EXPECT_TRUE(says(with_scale("1.0"),
+                   "m away and is as fast as 19.95 m/s. Beyond 10 m hardly any record goes: "
+                   "are unit, step and baseline as meant?"));
+  EXPECT_TRUE(says(with_scale("0.1"), "as fast as 1.995 m/s")) << "as applied";
+  EXPECT_FALSE(says(with_scale("0.02"), "hardly any record goes: are unit, step")) << "8 m";
 }
 
 TEST(GroundRecord, NotesReachTheJsonAndTheResult) {

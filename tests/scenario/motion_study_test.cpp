@@ -104,6 +104,27 @@ TEST(MotionStudy, ConversionTakesAccelerationsOnly) {
   EXPECT_FALSE(common_record(*velocities)) << "nothing to convert";
 }
 
+/// Seen: `cairn motion` said nothing of a record of zero mean whose ground ends 400 m away; nor of one with baseline = 0, of
+/// which the K-NET reader said that its offset had been left in.
+TEST(MotionStudy, FarGroundAndRemovedOffset) {
+  const Folder folder;
+  folder.write("tent.csv", "time [s],acc [m/s2]\n0,1\n20,0\n40,-1\n");
+  folder.write("a.EW", knet("E-W", "15", std::vector<int>(100, 7)));
+  MotionRequest request;
+  request.files = {folder / "tent.csv"};
+  const auto far = study_motion(request);
+  ASSERT_TRUE(far) << cairn::to_text(far.error());
+  ASSERT_FALSE(far->notes.empty());
+  EXPECT_NE(far->notes.back().find("as fast as 10 m/s. Beyond 10 m hardly any"), std::string::npos)
+      << far->notes.back();
+  request.files = {folder / "a.EW"};
+  request.steps.baseline = 0;
+  const auto corrected = study_motion(request);
+  ASSERT_TRUE(corrected) << cairn::to_text(corrected.error());
+  for (const std::string& note : corrected->files[0].record.notes)
+    EXPECT_EQ(note.find("left in"), std::string::npos) << note;
+}
+
 // ------------------------------------------------------------------------------------------------------- test data
 
 /// What the index of the data says about files that do not tell everything themselves.

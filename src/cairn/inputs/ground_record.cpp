@@ -262,7 +262,8 @@ class Reader {
         to_text(channel.unit_source), keys_.scale == 1.0 ? "" : ", times " + found_text(keys_.scale),
         factor * std::fabs(m.acceleration.value), factor * std::fabs(m.velocity.value),
         factor * std::fabs(m.displacement.value), keys_.scale * m.final_velocity, keys_.scale * m.final_displacement));
-    for (std::string& note : drift_notes(channel, steps.baseline.has_value())) notes.push_back(std::move(note));
+    for (std::string& note : drift_notes(channel, steps.baseline.has_value(), keys_.scale))
+      notes.push_back(std::move(note));
   }
 
   const RecordFile& keys_;

@@ -86,6 +86,19 @@ double closed_peak(const GroundMotion& keys) {
       keys);
 }
 
+/// Pulses given by formulas.
+bool is_closed_pulse(const GroundMotion& keys) {
+  return std::visit(
+      [](const auto& m) {
+        if constexpr (ClosedMotion<std::decay_t<decltype(m)>>) {
+          return is_pulse(m);
+        } else {
+          return false;
+        }
+      },
+      keys);
+}
+
 }  // namespace
 
 Result<MotionInput, InputErrors> ground_motion(const Ground& ground, Intake& intake) {
@@ -119,12 +132,16 @@ std::vector<std::string> motion_doubts(const Ground& ground, const MotionInput& 
   const double until = run.start + run.duration;
   const auto doubt = [&](const char* name, const GroundMotion& keys, const Motion& made) {
     const std::string about = std::string("Ground ") + name + ": ";
-    const std::optional<AppliedSamples> samples = applied_samples(made, until);
+    const std::optional<AppliedSamples> samples = applied_samples(made, until, run.start);
     const double peak = samples ? samples->peak : closed_peak(keys);
     if (peak > kFrownedAt) doubts.push_back(about + words_on_strength(peak));
-    if (samples && samples->end > until)
+    if (samples && samples->missed > 0.0)
+      doubts.push_back(about + words_on_run_within(*samples, run.start, until));
+    else if (samples && samples->end > until)
       doubts.push_back(fmt::format("{}run.duration ends the run at {:.6g} s, before the record ends at {:.6g} s: {}.",
                                    about, until, samples->end, words_on_cut(*samples, until)));
+    if (is_closed_pulse(keys) && made.view().start_time() < run.start)
+      doubts.push_back(about + words_on_early_pulse(made.view().start_time(), made.view().end_time(), run.start));
   };
   doubt("x", ground.motion_x, motion.x);
   doubt("z", ground.motion_z, motion.z);

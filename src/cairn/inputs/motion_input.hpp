@@ -25,7 +25,7 @@ struct MotionInput {
 Result<MotionInput, InputErrors> ground_motion(const Ground& ground, Intake& intake);
 
 /// Where a person would frown, each in a sentence: accelerations beyond those of earthquakes, a record that goes on when
-/// the run has ended.
+/// the run has ended, a record or a pulse that began before the run.
 std::vector<std::string> motion_doubts(const Ground& ground, const MotionInput& motion, const Run& run);
 
 }  // namespace cairn::inputs

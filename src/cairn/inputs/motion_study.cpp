@@ -69,7 +69,7 @@ double predominant_period(const std::vector<double>& periods, const std::vector<
   return periods[static_cast<std::size_t>(largest - spectrum.begin())];
 }
 
-Notes drift_notes(const RecordChannel& channel, bool corrected) {
+Notes drift_notes(const RecordChannel& channel, bool corrected, double factor) {
   Notes notes;
   const std::string name = channel.name.empty() ? "" : channel.name + ": ";
   if (channel.quantity == Quantity::velocity) {
@@ -86,11 +86,16 @@ Notes drift_notes(const RecordChannel& channel, bool corrected) {
   }
   if (channel.quantity != Quantity::acceleration) return notes;
   const RecordMeasures m = measure(channel.values, channel.dt);
-  if (!(std::fabs(m.final_velocity) > kDriftShare * std::fabs(m.velocity.value))) return notes;
+  if (!(std::fabs(m.final_velocity) > kDriftShare * std::fabs(m.velocity.value))) {
+    if (std::fabs(factor * m.displacement.value) > kFarthestGround)
+      notes.push_back(name + words_on_distance(factor * m.displacement.value, factor * m.final_displacement,
+                                               factor * m.velocity.value));
+    return notes;
+  }
   notes.push_back(fmt::format(
       "{}From rest the motion does not end at rest but with {:.4g} m/s, {:.4g} m away: the acceleration has a "
       "mean offset of {:.4g} m/s2, or the ground already moved with {:.4g} m/s at the first sample.{}",
-      name, m.final_velocity, m.final_displacement, m.mean, -m.final_velocity,
+      name, factor * m.final_velocity, factor * m.final_displacement, factor * m.mean, -factor * m.final_velocity,
       corrected ? "" : " A baseline of degree 0 or 1 removes it."));
   return notes;
 }

@@ -59,8 +59,9 @@ Result<Record, InputErrors> common_record(MotionStudy& study);
 double predominant_period(const std::vector<double>& periods, const std::vector<double>& spectrum);
 
 /// What a start at rest leaves out or adds, in sentences: a mean offset, an end that is not at rest, velocities that do not
-/// begin at zero. `corrected`: a baseline was removed already, so that no remedy is named.
-Notes drift_notes(const RecordChannel& channel, bool corrected);
+/// begin at zero; and a ground that goes farther than earthquakes. `corrected`: a baseline was removed already, so that no
+/// remedy is named. `factor`: by which the samples are multiplied before they are used.
+Notes drift_notes(const RecordChannel& channel, bool corrected, double factor = 1.0);
 
 /// A number with four digits, for a sentence or a table.
 std::string short_number(double value);

@@ -81,22 +81,24 @@ double peak_acceleration(const MotionDescription& motion) {
   return std::visit([](const auto& m) { return peak_of(m); }, motion);
 }
 
-std::optional<AppliedSamples> applied_samples(const Motion& motion, double until) {
+std::optional<AppliedSamples> applied_samples(const Motion& motion, double until, double from) {
   const math::Motion1D& view = motion.view();
   if (!std::holds_alternative<math::Sampled>(view.kind())) return std::nullopt;
   AppliedSamples found;
   found.peak_time = view.start_time();
   found.peak = std::fabs(view.acceleration(found.peak_time));
+  found.begin = view.start_time();
   found.end = view.end_time();
-  math::CompensatedSum run, all;
-  const auto squares = [&](double from, double to) {  // (R.6): exact within a step
-    const double a = view.acceleration(from), b = view.acceleration(to, math::Side::before);
-    return (to - from) * (a * a + a * b + b * b) / 3.0;
+  math::CompensatedSum before, run, all;
+  const auto squares = [&](double one, double other) {  // (R.6): exact within a step
+    const double a = view.acceleration(one), b = view.acceleration(other, math::Side::before);
+    return (other - one) * (a * a + a * b + b * b) / 3.0;
   };
   for (double t = view.start_time(); t < found.end;) {
     const double next = view.next_knot(t);
     all.add(squares(t, next));
     if (t < until) run.add(squares(t, std::min(next, until)));
+    if (t < from) before.add(squares(t, std::min(next, from)));
     const double size = std::fabs(view.acceleration(next, math::Side::before));
     if (size > found.peak) {
       found.peak = size;
@@ -105,6 +107,7 @@ std::optional<AppliedSamples> applied_samples(const Motion& motion, double until
     t = next;
   }
   if (until < found.end && all.value() > 0.0) found.left_out = 1.0 - run.value() / all.value();
+  if (from > found.begin && all.value() > 0.0) found.missed = before.value() / all.value();
   return found;
 }
 

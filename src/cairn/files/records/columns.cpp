@@ -319,8 +319,8 @@ class Parser {
       column.unit_name = unit->name;
       RecordChannel channel;
       channel.name = plain_text(names_unit ? name_before_unit(title) : title);
-      point(channel.name, channel);
       unit->mark(channel);
+      point(channel.name, channel);  // by what it is: "V" may be a velocity
       record_.channels.push_back(std::move(channel));
     }
     Table table = read_table(lines, layout, faults_);

@@ -100,8 +100,8 @@ void compare_peak(const Label& stated, RecordChannel& channel, Record& record) {
   const std::optional<double> number = number_in(stated.value);
   const double digit = gal.si(half_last_digit(stated.value));
   if (std::fabs(mean) > digit)
-    record.notes.push_back("The samples have a mean of " + short_text(mean) +
-                           " m/s2, an offset of the instrument; it was left in.");
+    record.notes.push_back("The samples as read have a mean of " + short_text(mean) +
+                           " m/s2, an offset of the instrument.");
   if (!number || !std::isfinite(*number)) return;
   channel.stated_peak = gal.si(*number);
   if (std::fabs(std::fabs(*channel.stated_peak) - peak) <= digit + kRoundingShare * (peak + std::fabs(mean))) return;

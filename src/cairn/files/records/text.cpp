@@ -379,6 +379,35 @@ void compare_stated_peak(std::string_view printed, const FileUnit& unit, double 
 
 // ------------------------------------------------------------------------------------------------------- components
 
+namespace {
+
+/// "acc_UD", "-UP", "comp. Z": a label of which one word says up or down and none names a horizontal.
+Pointing vertical_word(std::string_view label, bool is_acceleration) {
+  constexpr std::array<std::string_view, 6> kUp = {"UD", "UP", "Z", "VER", "VERT", "VERTICAL"};
+  constexpr std::array<std::string_view, 3> kDown = {"DN", "DWN", "DOWN"};
+  constexpr std::array<std::string_view, 25> kOthers = {
+      "N",  "S",  "E", "W", "NS", "SN", "EW", "WE",  "NORTH", "SOUTH", "EAST",   "WEST",      "H",
+      "H1", "H2", "X", "Y", "R",  "T",  "L",  "HOR", "LONG",  "TRANS", "RADIAL", "TRANSVERSE"};
+  const auto is_in = [](const auto& words, std::string_view word) {
+    return std::any_of(words.begin(), words.end(), [word](std::string_view one) { return equal_words(word, one); });
+  };
+  const auto in_word = [](char c) { return is_digit(c) || (lower(c) >= 'a' && lower(c) <= 'z'); };
+  Pointing found = Pointing::unknown;
+  while (!label.empty()) {
+    const std::size_t length =
+        static_cast<std::size_t>(std::find_if_not(label.begin(), label.end(), in_word) - label.begin());
+    const std::string_view word = label.substr(0, length);
+    label.remove_prefix(std::max<std::size_t>(length, 1));
+    if (word.empty()) continue;
+    if (is_in(kOthers, word) || number_in(word)) return Pointing::unknown;
+    if (is_in(kUp, word) || (is_acceleration && equal_words(word, "V"))) found = Pointing::up;
+    if (is_in(kDown, word) && found == Pointing::unknown) found = Pointing::down;
+  }
+  return found;
+}
+
+}  // namespace
+
 void point(std::string_view component, RecordChannel& channel) {
   const std::string_view name = trimmed(component);
   const auto to = [&channel](double azimuth) {
@@ -429,7 +458,12 @@ void point(std::string_view component, RecordChannel& channel) {
     if (lower(name[2]) == 'n') return to(0.0);
     if (lower(name[2]) == 'e') return to(90.0);
     if (lower(name[2]) == 'z') channel.pointing = Pointing::up;
+    return;
   }
+  const bool is_acceleration = channel.quantity == Quantity::acceleration;
+  const Pointing vertical =
+      is_acceleration && equal_words(name, "AZ") ? Pointing::up : vertical_word(name, is_acceleration);
+  if (vertical != Pointing::unknown) channel.pointing = vertical;
 }
 
 }  // namespace cairn::files

@@ -168,8 +168,8 @@ void compare_stated_peak(std::string_view printed, const FileUnit& unit, double 
 std::string about(const RecordChannel& channel);
 
 /// A component's name as the networks write it ("N-S", "NS", "HNN", "north", "EW", "UP", "DOWN", "90", "S16E", ...): sets
-/// pointing and azimuth where the name says them, and leaves `unknown` otherwise ("H1", "X"; "V" and "D", which also stand
-/// for velocity and displacement).
+/// pointing and azimuth where the name says them, also with a vertical one as a word of it ("acc_UD", "-UP"), and leaves
+/// `unknown` otherwise ("H1", "X"). "V" and "az" are vertical for an acceleration alone: "V" is also a velocity.
 void point(std::string_view component, RecordChannel& channel);
 
 }  // namespace cairn::files

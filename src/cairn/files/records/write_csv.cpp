@@ -51,6 +51,7 @@ std::string cell(std::string_view text) {
 std::string column_name(const RecordChannel& channel) {
   std::string name = cell(channel.name);
   RecordChannel told;
+  told.quantity = channel.quantity;
   point(name, told);
   const bool same =
       told.pointing == channel.pointing && (told.pointing != Pointing::azimuth || told.azimuth == channel.azimuth);

@@ -26,4 +26,18 @@ std::string words_on_strength(double peak);
 /// ends at `until` leaves some out.
 std::string words_on_cut(const AppliedSamples& samples, double until);
 
+/// "The run lasts from 8 s to 28 s, the record from 0 s to 14.9 s: before the run 98 % of its Arias intensity ... are
+/// left out, and nothing behind its end.", of samples of which a run leaves out the beginning.
+std::string words_on_run_within(const AppliedSamples& samples, double from, double until);
+
+/// The same of a pulse given by a formula, in a run that begins at `from` > `begin`.
+std::string words_on_early_pulse(double begin, double end, double from);
+
+/// Beyond this a person frowns: the largest displacements on land, beside the fault that broke in Chi-Chi in 1999, are
+/// about 9 m. [m]
+inline constexpr double kFarthestGround = 10.0;
+
+/// "From rest the ground goes 401 m away, ...", of a record beyond kFarthestGround.
+std::string words_on_distance(double pgd, double final_displacement, double pgv);
+
 }  // namespace cairn::inputs
