@@ -52,7 +52,8 @@ TEST(CompareCommand, QuietLeavesTheTableAndTheFiles) {
   const std::string arguments = kBlock + "--laws housner --laws plastic --quiet --out " + folder.quoted(".");
   const Outcome outcome = standard_output(arguments);
   EXPECT_EQ(outcome.code, 0);
-  EXPECT_EQ(lines(outcome.text), 2 + 2 + 2 + 2) << "headline and a blank line, header and rule, two rows, two files\n" << outcome.text;
+  EXPECT_EQ(lines(outcome.text), 2 + 2 + 2 + 2) << "headline and a blank line, header and rule, two rows, two files\n"
+                                                << outcome.text;
   EXPECT_EQ(standard_error(arguments).text, "");
 }
 

@@ -139,6 +139,8 @@ TEST(Words, ABodyPoisedOnItsCornerStaysBalanced) {
             "The block stays balanced on its corner, turned by 0.4636 rad (26.6 deg), and does not topple.");
   const std::string short_of_it = said_of(kTall + "tilt = 0.4\n", "", "duration = 20.0\n");
   EXPECT_EQ(short_of_it.find("The block rocks up to 0.4 rad"), 0U) << short_of_it;
+  const std::string not_yet = said_of(kTall + "tilt = 0.4\n", "", "duration = 1e-9\n");
+  EXPECT_EQ(not_yet.find("The block rocks up to 0.4 rad"), 0U) << "it falls, by less than the rounding: " << not_yet;
 }
 
 TEST(Words, ABodyThatEndsUprightSaysSo) {

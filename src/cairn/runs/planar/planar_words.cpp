@@ -117,7 +117,7 @@ std::string shifted_sentence(const PlanarRecord& record) {
 /// It has not moved at all, poised on a vertex.
 bool stays_balanced(const RunResult& r) {
   return r.maxima.theta_low == r.maxima.theta_high && r.maxima.slip_path == 0.0 && r.maxima.uplift == 0.0 &&
-         r.final_state.pattern == planar::Pattern::rocking;
+         r.final_state.pattern == planar::Pattern::rocking && r.final_state.omega == 0.0;
 }
 
 /// Of a body that has been beyond balance, but not at an angle that is given.
