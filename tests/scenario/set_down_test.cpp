@@ -149,12 +149,16 @@ TEST(CannotStand, ASweepOverABodyThatFallsIsRefused) {
 TEST(MisspeltShape, IsNamedWithTheNearestKey) {
   const auto refused = loaded("density = 2000.0\nbx = { width = 0.5, height = 1.5 }");
   ASSERT_FALSE(refused);
-  ASSERT_EQ(refused.error().size(), 2U) << cairn::to_text(refused.error());
-  EXPECT_EQ(refused.error()[0].key, "body");
-  EXPECT_EQ(refused.error()[1].key, "body.bx");
-  EXPECT_EQ(refused.error()[1].line, 4);
-  EXPECT_EQ(refused.error()[1].expected, "a known key, perhaps box");
-  EXPECT_EQ(refused.error()[1].found, "unknown key bx");
+  ASSERT_EQ(refused.error().size(), 1U) << cairn::to_text(refused.error());
+  EXPECT_EQ(refused.error()[0].key, "body.bx");
+  EXPECT_EQ(refused.error()[0].line, 4);
+  EXPECT_EQ(refused.error()[0].expected, "a known key, perhaps box");
+  EXPECT_EQ(refused.error()[0].found, "unknown key bx");
+  // What resembles none of them leaves the question open.
+  const auto none = loaded("density = 2000.0\nquux = { width = 0.5, height = 1.5 }");
+  ASSERT_FALSE(none);
+  EXPECT_TRUE(contains(cairn::to_text(none.error()), "body: expected one of box, prism, "))
+      << cairn::to_text(none.error());
 }
 
 // --------------------------------------------------------------------------------------------------------- the share

@@ -211,8 +211,11 @@ class TomlFields final : public Fields {
       reading_.fault(line_, path_, "one of " + joined(names), joined(there));
       return;
     } else if (tag.required) {
-      const std::string key = tag.name.empty() ? path_ : path_to(tag);
-      reading_.fault(line_, key, tag.name.empty() ? "one of " + joined(names) : one_word(names), "nothing");
+      if (tag.name.empty()) {
+        none_chosen_ = true;  // a misspelt name may be among the keys
+      } else {
+        reading_.fault(line_, path_to(tag), one_word(names), "nothing");
+      }
       known_.emplace_back(tag.name);
       return;
     } else {
@@ -242,10 +245,12 @@ class TomlFields final : public Fields {
         if (!word.empty()) words.push_back(word);
       if (tag_.empty()) words.insert(words.end(), unchosen_.begin(), unchosen_.end());
       const std::string meant = nearest_word(name, words);
+      if (std::find(unchosen_.begin(), unchosen_.end(), meant) != unchosen_.end()) none_chosen_ = false;
       reading_.fault(line, path,
                      meant.empty() ? "a known key (" + joined(words) + ")" : "a known key, perhaps " + meant,
                      "unknown key " + name);
     }
+    if (none_chosen_) reading_.fault(line_, path_, "one of " + joined(unchosen_), "nothing");
   }
 
  private:
@@ -334,6 +339,7 @@ class TomlFields final : public Fields {
   std::vector<std::string> known_;
   std::map<std::string, std::string> owners_;  // key -> alternatives that have it
   std::string_view tag_;
+  bool none_chosen_{};                 // one of them is required
   std::vector<std::string> unchosen_;  // alternatives of which none could be told: a key of any of them may be meant
 };
 
