@@ -208,7 +208,7 @@ TEST(StudyCommand, InterruptedTwiceItResumesToTheSameFiles) {
   int interrupted = 0;
   for (const char* signal : {"INT", "TERM"}) {
     const Outcome outcome = interrupted_by(signal, folder, arguments + (interrupted > 0 ? " --resume" : ""));
-    if (outcome.code == 0) break;  // a machine that has done 8000 cases by then
+    if (outcome.code == 0) break;  // a machine that has done all cases by then
     ++interrupted;
     EXPECT_TRUE(contains(outcome.text, "To continue:\n  cairn study '" + (folder / "scenario.toml"))) << outcome.text;
     EXPECT_TRUE(contains(outcome.text, "--resume")) << outcome.text;
@@ -222,7 +222,8 @@ TEST(StudyCommand, InterruptedTwiceItResumesToTheSameFiles) {
     EXPECT_EQ(standard_output(arguments + " --resume --times").code, 0);
     const std::string times = bytes_of(folder / "scenario-times.csv");
     EXPECT_FALSE(contains(times, "NaN")) << "what a case took is known whoever computed it";
-    EXPECT_EQ(std::count(times.begin(), times.end(), '\n'), 1 + 400 * 20);
+    const std::string table = bytes_of(folder / "scenario.csv");
+    EXPECT_EQ(std::count(times.begin(), times.end(), '\n'), std::count(table.begin(), table.end(), '\n'));
   }
   const Folder whole;
   whole.write("scenario.toml", text);
