@@ -14,8 +14,7 @@ inline constexpr double kMergedBarrierShare = 0.01;
 
 /// A body that has come down beyond a barrier has toppled when the way back is at least this share of the way up over
 /// that barrier; below it, it has shifted its base. A half: a box that is three quarters as high as wide is just on the
-/// line. Measured in 220 poses of scans and in all examples: statues, vases, shelves and pedestals come down to 1.2 times
-/// the way up and more, slabs, lying statues and bookends that are turned up on an end to 0.01-0.47 of it.       (B.16)
+/// line: what stands taller topples, what lies flatter is turned up on an end.                                  (B.16)
 inline constexpr double kTopplingShare = 0.5;
 
 /// How an edge lies under the centroid when it is flat on the ground.
