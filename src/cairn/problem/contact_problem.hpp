@@ -4,6 +4,7 @@
 #include <span>
 
 #include "cairn/core/host_device.hpp"
+#include "cairn/problem/contact_key.hpp"
 
 /// The waist: every system poses this, every law answers it.                                   docs/theory/waist.md
 namespace cairn {
@@ -21,10 +22,16 @@ struct Hold {
   bool no_opening{false};
 };
 
-/// One contact, D = 2 (n, t) or 3 (n, t1, t2). Problems are sorted by `key`, which comes from geometry.
+/// What a row's velocities and forces are measured by: a particle of a gram may lie beside a block of a tonne.
+struct Scales {
+  double velocity{};  // of u at the problem's level; 0: that of the problem
+  double force{};     // of f; 0: that of the problem
+};
+
+/// One contact, D = 2 (n, t) or 3 (n, t1, t2). Problems are sorted by `key`, which comes from names and geometry.
 template <int D>
 struct Contact {
-  std::uint64_t key{};
+  ContactKey key{};
   double gap{};  // [m]
   Role role{};
   Hold hold{};
@@ -36,18 +43,36 @@ struct Contact {
   double restitution{};   // the law says which coefficient [-]
   double stiffness{1.0};  // relative to the other contacts [-]
   int directions{};       // of a cone in space that is polyhedral, the first along t1; 0: the round cone (level step)
+  Scales scales{};        // its own, where bodies of other sizes are in the problem
 };
 
 /// A row that is not a contact: joint, motor, limit. lower <= f <= upper, complementary to u.
 struct Row {
   double lower{};
   double upper{};
+  Scales scales{};
+};
+
+/// The body that is not there: ground, and whatever moves as it is told.
+inline constexpr int kNoBody = -1;
+
+/// Velocities of one body: two or three of its centroid and one or three of its turn.
+template <int D>
+inline constexpr int kBodyDof = D == 2 ? 3 : 6;
+
+/// The one or two bodies that a row pushes; `b` alone may be kNoBody.
+struct BodyPair {
+  int a{kNoBody};
+  int b{kNoBody};
 };
 
 /// The system as the contacts see it, in the kinetic metric (M = L Lᵀ, w = Lᵀ v, G = J L⁻ᵀ):
 ///   u = G w + b_motion + b_stabilise                                                             (W.1)
 ///   w = w_free + Gᵀ f                                                                            (W.2)
-/// G has rows.size() + D contacts.size() rows and `dof` columns, row-major. The caller owns all storage.
+/// G has rows.size() + D contacts.size() rows. For one body (`pairs` empty) it is dense, with `dof` columns. For several,
+/// body i owns the kBodyDof<D> components of w from kBodyDof<D> i on, `pairs` names the bodies of each row and of each
+/// contact, and a row of G is its numbers on body a, then those on body b: 2 kBodyDof<D> of them.
+/// Either way row-major. The caller owns all storage.
 template <int D>
 struct ContactProblem {
   Level level{};
@@ -59,15 +84,61 @@ struct ContactProblem {
   std::span<const double> w_before;  // at impact equal to w_free; for energy
   std::span<const Row> rows;
   std::span<const Contact<D>> contacts;
-  double velocity_scale{};  // of u at this level: every tolerance below the waist is relative to these scales
-  double force_scale{};     // of f at this level
-  double rotation_scale{};  // angular rate that moves the farthest point at velocity_scale
+  double velocity_scale{};            // of u at this level: every tolerance below the waist is relative to these scales
+  double force_scale{};               // of f at this level
+  double rotation_scale{};            // angular rate that moves the farthest point at velocity_scale
+  std::span<const BodyPair> pairs{};  // of rows, then of contacts; empty: G is dense
+  std::span<const Scales> body_scales{};  // of each body; empty: the problem's
 
+  CAIRN_HD bool in_blocks() const { return !pairs.empty(); }
+  CAIRN_HD std::size_t stride() const { return static_cast<std::size_t>(in_blocks() ? 2 * kBodyDof<D> : dof); }
+  /// All numbers of a row: `dof` of them, or those on body a and then on body b.
+  CAIRN_HD std::span<const double> numbers_of(std::size_t row) const { return G.subspan(row * stride(), stride()); }
+  /// The bodies of a row of G, where it is in blocks.
+  CAIRN_HD const BodyPair& pair_of(std::size_t row) const {
+    return pairs[row < rows.size() ? row : rows.size() + (row - rows.size()) / D];
+  }
+  CAIRN_HD std::size_t row_count() const { return rows.size() + D * contacts.size(); }
+
+  /// G_row · w, term by term.
+  CAIRN_HD double add_velocity(std::size_t row, std::span<const double> w, double sum) const {
+    const double* g = G.data() + row * stride();
+    if (!in_blocks()) {
+      for (std::size_t k = 0; k < static_cast<std::size_t>(dof); ++k) sum += g[k] * w[k];
+      return sum;
+    }
+    const BodyPair& pair = pair_of(row);
+    constexpr auto size = static_cast<std::size_t>(kBodyDof<D>);
+    if (pair.a != kNoBody)
+      for (std::size_t k = 0; k < size; ++k) sum += g[k] * w[size * static_cast<std::size_t>(pair.a) + k];
+    if (pair.b != kNoBody)
+      for (std::size_t k = 0; k < size; ++k) sum += g[size + k] * w[size * static_cast<std::size_t>(pair.b) + k];
+    return sum;
+  }
+  /// w += G_rowᵀ f.
+  CAIRN_HD void push(std::size_t row, double f, std::span<double> w) const {
+    const double* g = G.data() + row * stride();
+    if (!in_blocks()) {
+      for (std::size_t k = 0; k < static_cast<std::size_t>(dof); ++k) w[k] += g[k] * f;
+      return;
+    }
+    const BodyPair& pair = pair_of(row);
+    constexpr auto size = static_cast<std::size_t>(kBodyDof<D>);
+    if (pair.a != kNoBody)
+      for (std::size_t k = 0; k < size; ++k) w[size * static_cast<std::size_t>(pair.a) + k] += g[k] * f;
+    if (pair.b != kNoBody)
+      for (std::size_t k = 0; k < size; ++k) w[size * static_cast<std::size_t>(pair.b) + k] += g[size + k] * f;
+  }
+
+  /// A row of a dense G.
   CAIRN_HD std::span<const double> row_of(int contact, int component) const {
     const std::size_t row = rows.size() + static_cast<std::size_t>(D * contact + component);
     return G.subspan(row * static_cast<std::size_t>(dof), static_cast<std::size_t>(dof));
   }
   CAIRN_HD int contact_count() const { return static_cast<int>(contacts.size()); }
+  CAIRN_HD Scales scales_of(const Scales& own) const {
+    return {own.velocity > 0.0 ? own.velocity : velocity_scale, own.force > 0.0 ? own.force : force_scale};
+  }
 };
 
 /// One enum names what can become of an answer.

@@ -276,7 +276,7 @@ std::string to_text(const ContactProblem<D>& p) {
   }
   for (const Row& row : p.rows) put(text, "row", std::array{row.lower, row.upper}, 0);
   for (const Contact<D>& c : p.contacts) {
-    put(text, "contact", c.key);
+    put(text, "contact", c.key.feature_a);
     for (const auto& [role, word] : kRoles)
       if (role == c.role) text += "role " + std::string(word) + '\n';
     put(text, "no_sliding", c.hold.no_sliding ? 1U : 0U);
