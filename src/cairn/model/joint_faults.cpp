@@ -38,7 +38,7 @@ void find_limit_faults(const Joint<D>& joint, const FaultList& at) {
   if (!(joint.lower < joint.upper))
     at.add("lower", "less than upper, " + found_text(joint.upper), found_text(joint.lower));
   const bool any = joint.lower > -kUnbounded || joint.upper < kUnbounded;
-  if (D == 3 && is_angle(joint.kind) && any && !(joint.upper - joint.lower < 4.0 * kPi))
+  if (D == 3 && is_angle(joint.kind) && any && joint.upper - joint.lower >= 4.0 * kPi)
     at.add("upper", "less than two turns above lower, which is as far as a turn in space is counted [rad]",
            found_text(joint.upper));
 }
