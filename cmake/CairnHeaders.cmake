@@ -4,7 +4,8 @@
 #   words   the standard library and {fmt}, options of CAIRN_LAYERS_OF_WORDS; the target links fmt::fmt
 #   tests   <gtest/gtest.h>, options of plain assertions (cmake/CairnTest.cmake)
 # None holds a header of ours, so that a unit is compiled again for what it includes and for nothing else. What a file of
-# the library forgets to include is seen where nothing is shared: in preset `clang`, by which `./dev check` builds the program.
+# the library forgets to include is seen where nothing is shared: in preset `clang`, by which `./dev check` builds the
+# program.
 #
 # Sharing takes the same optimisation and the same macros (-pthread and -fno-math-errno are macros to g++). A difference
 # is an error, as CMake adds -Winvalid-pch. In another project, which may set for its compiler what it likes, nothing is
