@@ -97,6 +97,7 @@ TEST(ManyBodies, EveryKeyIsReadAndWritten) {
   s.ground.belt = {0.0, 0.5, 0.0};
   s.ground.surface = LevelSurface{0.2};
   s.ground.motion_y = RickerMotion{1.0, 2.0, 3.0};
+  s.materials = {{"stone", 2500.0}, {"soil"}};
   s.pairs = {{{"stone", "soil"}, 0.7, 0.65, 0.1}, {{"stone", "stone"}, 0.4}};
   s.apart = {{{"pier", "slab", "ground"}}};
   Fastening places{.a = "pier", .b = "slab", .at_a = {1.0, 2.0, 3.0}, .at_b = {4.0, 5.0, 6.0}, .on_bodies = true};
@@ -169,6 +170,10 @@ TEST(ManyBodies, EveryKeyIsReadAndWritten) {
   EXPECT_EQ(back.ground.belt, s.ground.belt);
   EXPECT_EQ(std::get<LevelSurface>(back.ground.surface).slope, 0.2);
   EXPECT_EQ(std::get<RickerMotion>(back.ground.motion_y).frequency, 2.0);
+  ASSERT_EQ(back.materials.size(), 2U);
+  EXPECT_EQ(back.materials[0].name, "stone");
+  EXPECT_EQ(back.materials[0].density, 2500.0);
+  EXPECT_EQ(back.materials[1].density, kNotGiven);
   ASSERT_EQ(back.pairs.size(), 2U);
   EXPECT_EQ(back.pairs[0].between, s.pairs[0].between);
   EXPECT_EQ(back.pairs[0].mu_static, 0.7);
@@ -506,6 +511,26 @@ restitution = 0.5
   EXPECT_EQ(m.names[static_cast<std::size_t>(system.bodies[2].material)], "");
 }
 
+TEST(ManyBodies, AMaterialHasADensity) {
+  const System<2> s = made<2>(R"(
+[[material]]
+name = "stone"
+density = 2500.0
+[[body]]
+name = "a"
+material = "stone"
+box = { width = 1.0, height = 2.0 }
+[[body]]
+name = "b"
+material = "stone"
+position = [3.0, 3.0]
+box = { width = 1.0, height = 2.0 }
+mass = 7.0
+)");
+  EXPECT_EQ(s.bodies[0].mass, 5000.0);
+  EXPECT_EQ(s.bodies[1].mass, 7.0);
+}
+
 TEST(ManyBodies, DrivenBodiesNeedNoMass) {
   const System<3> s = made<3>(R"(
 dimension = 3
@@ -520,6 +545,144 @@ rotation = { kind = "half-sine", amplitude = 0.5, frequency = 1.0 }
   EXPECT_EQ(s.bodies[0].mobility, Mobility::driven);
   EXPECT_NEAR(s.bodies[0].drive.translation[0].view().at(0.2).displacement, 0.1 * std::sin(0.6), 1e-15);
   EXPECT_EQ(s.bodies[0].drive.axis, (Vec3{0.0, -1.0, 0.0}));
+}
+
+TEST(ManyBodies, MeshesInSpaceHaveTheMassOfThePlane) {
+  for (const auto& [folder, file] :
+       {std::pair{"statue", "scenario.toml"}, std::pair{"vase", "sand.toml"}, std::pair{"table", "scenario.toml"},
+        std::pair{"balanced_rock", "scenario.toml"}}) {
+    const std::string where = std::string("examples/") + folder;
+    ParsedScenario parsed = read_toml(file_text(where + "/" + file), file);
+    ASSERT_TRUE(parsed.faults.empty()) << where;
+    const auto plane = system_of(parsed.scenario, where);
+    parsed.scenario.dimension = 3;
+    parsed.scenario.bodies[0].set_down = false;
+    const auto space = system_of(parsed.scenario, where);
+    ASSERT_TRUE(plane && space) << where << "\n" << (space ? "" : to_text(space.error()));
+    const SystemBody<2>& flat = std::get<System<2>>(plane->system).bodies[0];
+    const SystemBody<3>& solid = std::get<System<3>>(space->system).bodies[0];
+    EXPECT_EQ(solid.mass, flat.mass) << where;
+    // The same sums, projected once more.
+    EXPECT_NEAR(solid.inertia.yy, flat.inertia, 1e-14 * flat.inertia) << where;
+    double lowest = std::numeric_limits<double>::infinity();
+    const Frame<3> frame = frame_of<3>(solid.pose);
+    for (const geometry::Shape<3>& part : solid.parts)
+      for (const Vec3 corner : std::get<geometry::Convex<3>>(part).corners)
+        lowest = std::min(lowest, placed<3>(frame, corner).z);
+    EXPECT_NEAR(lowest, 0.0, 1e-15) << where;
+  }
+}
+
+TEST(ManyBodies, AHillOfTriangles) {
+  Scenario s = scene_of(R"(
+dimension = 3
+[[body]]
+name = "boulder"
+ball = { radius = 0.5 }
+density = 2600.0
+position = [0.0, 0.0, 3.0]
+[ground]
+terrain = "hill.obj"
+terrain_unit = "km"
+)");
+  const ReadInput read = inputs_from({{"hill.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0.5\nv 1 1 0\nf 1 2 3\nf 2 4 3\n"}});
+  Intake intake(read);
+  const auto made = make_system(s, intake);
+  ASSERT_TRUE(made) << to_text(made.error());
+  const auto& system = std::get<System<3>>(made->system);
+  const auto& hill = std::get<geometry::Terrain<3>>(system.bodies.at(1).parts.at(0));
+  ASSERT_EQ(hill.mesh->vertices.size(), 4U);
+  EXPECT_EQ(hill.mesh->vertices[1], (Vec3{0.0, 1000.0, 500.0}));
+  EXPECT_EQ(intake.files().size(), 1U) << "kept with the result";
+  s.bodies[0].position.clear();
+  EXPECT_TRUE(contains(to_text(make_system(s, intake).error()), "body.position")) << "it is not told where it stands";
+  const auto missing = system_of(s);
+  ASSERT_FALSE(missing);
+  EXPECT_TRUE(contains(to_text(missing.error()), "ground.terrain")) << to_text(missing.error());
+}
+
+TEST(ManyBodies, AConcavePrismOfSpaceIsMadeOfPieces) {
+  const std::string text =
+      "[[body]]\nprism = { polygon = [[0, 0], [2, 0], [2, 1], [1, 1], [1, 2], [0, 2]] }\ndensity = 1.0\n";
+  EXPECT_TRUE(system_of(scene_of(text)));
+  const auto made = system_of(scene_of("dimension = 3\n" + text));
+  ASSERT_FALSE(made);
+  EXPECT_EQ(made.error().at(0).key, "body.prism.polygon");
+  const auto flat =
+      system_of(scene_of("dimension = 3\n[[body]]\nstack = [{ width = 1.0, height = 1.0, density = 1.0 }]\n"));
+  ASSERT_FALSE(flat);
+  EXPECT_EQ(flat.error().at(0).key, "body.stack");
+}
+
+// ------------------------------------------------------------------------------------------------------------------- page
+
+/// The blocks of TOML of a page.
+std::vector<std::string> toml_blocks(const std::string& page) {
+  std::vector<std::string> blocks;
+  const std::string open = "```toml\n";
+  for (std::size_t at = page.find(open); at != std::string::npos; at = page.find(open, at)) {
+    at += open.size();
+    blocks.push_back(page.substr(at, page.find("```", at) - at));
+  }
+  return blocks;
+}
+
+void replace(std::string& text, const std::string& from, const std::string& to) {
+  const std::size_t at = text.find(from);
+  ASSERT_NE(at, std::string::npos) << from;
+  text.replace(at, from.size(), to);
+}
+
+TEST(ManyBodies, ThePageIsRead) {
+  const std::vector<std::string> blocks = toml_blocks(file_text("docs/how-to/many_bodies.md"));
+  ASSERT_EQ(blocks.size(), 2U);
+  std::string example = blocks[0];
+  replace(example, "engine    = \"timestep\"", "");  // what is read does not depend on it
+  const auto system = [](const std::string& text) {
+    const ParsedScenario parsed = read_toml(text, "page");
+    EXPECT_TRUE(parsed.faults.empty()) << to_text(parsed.faults);
+    auto made = system_of(parsed.scenario);
+    EXPECT_TRUE(made) << to_text(made.error());
+    return std::move(made).value();
+  };
+  const SystemOfScene in_plane = system(example);
+  const auto& plane = std::get<System<2>>(in_plane.system);
+  ASSERT_EQ(plane.bodies.size(), 4U);
+  EXPECT_NEAR(plane.bodies[1].pose.position.z, 0.8 + 0.6, 1e-15);
+  EXPECT_NEAR(plane.bodies[1].pose.position.x, 0.02, 1e-15);
+  EXPECT_NEAR(plane.joints.at(0).length, 1.0, 1e-15);
+  EXPECT_EQ(plane.materials.pairs.size(), 1U);
+  replace(example, "dimension = 2", "dimension = 3");
+  replace(example, "position = [1.0, 1.0]", "position = [1.0, 0.0, 1.0]");
+  replace(example, "at_b = [1.0, 2.0]", "at_b = [1.0, 0.0, 2.0]");
+  const SystemOfScene in_space = system(example);
+  const auto& space = std::get<System<3>>(in_space.system);
+  // Of one mass in the plane and in space, but for the rounding of sums over corners.
+  for (const std::size_t i : {0U, 1U, 2U})
+    EXPECT_NEAR(space.bodies[i].mass, plane.bodies[i].mass, 1e-13 * plane.bodies[i].mass) << i;
+
+  constexpr const char* kDoor = R"(
+[[body]]
+name = "frame"
+fixed = true
+position = [-0.05, 1.0]
+box = { width = 0.1, height = 2.0 }
+[[body]]
+name = "door"
+mass = 20.0
+position = [0.4, 1.0]
+box = { width = 0.8, height = 0.1 }
+[[body]]
+name = "pusher"
+position = [2.0, 1.0]
+box = { width = 0.2, height = 0.2 }
+)";
+  const System<2> door = made<2>(kDoor + blocks[1]);
+  EXPECT_EQ(door.bodies[2].mobility, Mobility::driven);
+  EXPECT_NEAR(door.bodies[2].drive.translation[0].view().at(2.0).velocity, 0.63 / kPi, 1e-15);
+  EXPECT_EQ(door.springs.at(0).rest, 0.5);
+  EXPECT_EQ(door.springs.at(0).stiffness, 2000.0);
+  EXPECT_NEAR(door.joints.at(0).lower, -70.0 * kPi / 180.0, 1e-15);
 }
 
 // ----------------------------------------------------------------------------------------------------------------- faults
@@ -565,6 +728,10 @@ std::vector<BadScene> bad_scenes() {
        "body[1].cylinder.sides", "even", "7"},
       {"unknown material", "[ground]\nmaterial = \"soil\"\n[[pair]]\nbetween = [\"soil\", \"soli\"]\nstatic = 0.5\n",
        "pair.between", "perhaps \"soil\"", "soli"},
+      {"material of no list", "material = \"oka\"\n[[material]]\nname = \"oak\"\n", "body.material", "perhaps \"oak\"",
+       "oka"},
+      {"material twice", "[[material]]\nname = \"oak\"\n[[material]]\nname = \"oak\"\n", "material[1].name",
+       "no other material", "as material[0]"},
       {"pair of three", "[ground]\nmaterial = \"soil\"\n[[pair]]\nbetween = [\"soil\", \"soil\", \"soil\"]\n",
        "pair.between", "two names", "3"},
       {"pair that says nothing", "[ground]\nmaterial = \"soil\"\n[[pair]]\nbetween = [\"soil\", \"soil\"]\n", "pair",
@@ -670,6 +837,26 @@ TEST(ManyBodies, AllFaultsAtOnce) {
   ASSERT_FALSE(made);
   // Both loads are called "l", which is a fault more.
   EXPECT_EQ(made.error().size(), count + 1) << to_text(made.error());
+}
+
+TEST(ManyBodies, NamesAreLookedAtAlsoBesideABodyThatCannotBeMade) {
+  const auto made = system_of(scene_of(R"(
+[[body]]
+name = "block"
+box = { width = 1.0, height = 1.0 }
+[[joint]]
+name = "j"
+a = "bloc"
+[[load]]
+name = "l"
+body = "blok"
+force = [1.0, 0.0]
+)"));
+  ASSERT_FALSE(made);
+  ASSERT_EQ(made.error().size(), 3U) << to_text(made.error());
+  EXPECT_EQ(made.error()[0].key, "body.density");
+  EXPECT_EQ(made.error()[1].key, "joint.a");
+  EXPECT_EQ(made.error()[2].key, "load.body");
 }
 
 TEST(ManyBodies, KeysOfStepsThatRuleEachOtherOut) {

@@ -62,16 +62,22 @@ void describe_joint(Fields& f, JointKeys& joint) {
   word(f, {"kind", "what it leaves free"}, kKinds, joint.kind);
   describe_fastening(f, joint.places);
   f.number({"length", "of a distance joint"}, given(positive("m"), "as at the start"), joint.length);
-  f.number({"lower", "limit of the free angle [rad] or way [m], which is 0 at the start unless on_bodies"},
-           given(any(""), "none"), joint.lower);
-  f.number({"upper", "limit of the free angle [rad] or way [m], which is 0 at the start unless on_bodies"},
-           given(any(""), "none"), joint.upper);
+  // Units are those of the kind, which has been read by now.
+  const bool way = joint.kind == JointKind::prismatic || joint.kind == JointKind::cylindrical;
+  const char* const at = way ? "m" : "rad";
+  const char* const speed = way ? "m/s" : "rad/s";
+  const char* const strength = way ? "N" : "N m";
+  f.number({"lower",
+            "limit of the free angle, of prismatic and cylindrical joints of the way [m]; at the start that is 0, "
+            "unless on_bodies"},
+           given(any(at), "none"), joint.lower);
+  f.number({"upper", "the same"}, given(any(at), "none"), joint.upper);
   f.table({"motor", "drives the free angle or way as far as its strength goes"}, [&](Fields& t) {
-    t.number({"speed", "[rad/s] or [m/s]"}, given(any(""), "no motor"), joint.motor_speed);
-    t.number({"strongest", "moment [N m] or force [N] that it has"}, given(positive(""), "no motor"),
+    t.number({"speed", "of the angle, or of the way [m/s]"}, given(any(speed), "no motor"), joint.motor_speed);
+    t.number({"strongest", "moment, or force [N], that it has"}, given(positive(strength), "no motor"),
              joint.motor_strongest);
   });
-  f.number({"friction", "dry friction of the free angle [N m] or way [N]"}, not_negative(""), joint.friction);
+  f.number({"friction", "dry friction: a moment, or a force [N]"}, not_negative(strength), joint.friction);
 }
 
 void describe_spring(Fields& f, SpringKeys& spring) {
@@ -82,9 +88,12 @@ void describe_spring(Fields& f, SpringKeys& spring) {
   f.text({"name", "for messages and reports; unique", true}, kName, spring.name);
   word(f, {"kind", "what it acts on"}, kKinds, spring.kind);
   describe_fastening(f, spring.places);
-  f.number({"stiffness", "[N/m], of a torsional one [N m/rad]", true}, not_negative(""), spring.stiffness);
-  f.number({"damping", "[N s/m], of a torsional one [N m s/rad]"}, not_negative(""), spring.damping);
-  f.number({"rest", "length [m] or angle [rad] without force"}, given(any(""), "as at the start"), spring.rest);
+  const bool turns = spring.kind == SpringKind::torsional;
+  f.number({"stiffness", "of a torsional spring [N m/rad]", true}, not_negative(turns ? "N m/rad" : "N/m"),
+           spring.stiffness);
+  f.number({"damping", "of a torsional one [N m s/rad]"}, not_negative(turns ? "N m s/rad" : "N s/m"), spring.damping);
+  f.number({"rest", "length without force, of a torsional one the angle [rad]"},
+           given(any(turns ? "rad" : "m"), "as at the start"), spring.rest);
 }
 
 void describe_drive(Fields& f, DriveKeys& drive) {
@@ -111,6 +120,12 @@ void describe_load(Fields& f, LoadKeys& load) {
 }  // namespace
 
 void describe_many(Fields& f, Scene& s) {
+  list(f, "material", "materials by their names; with such a list bodies and the ground have no other", s.materials,
+       [](Fields& t, MaterialKeys& material) {
+         t.text({"name", "by which bodies and [[pair]] call it; unique", true}, kName, material.name);
+         t.number({"density", "of bodies that give neither density nor mass"},
+                  given(positive("kg/m3"), "bodies give their own"), material.density);
+       });
   list(f, "pair", "what two materials do where they meet; any other two do as the ground", s.pairs, describe_pair);
   list(f, "apart", "bodies that go through each other", s.apart, [](Fields& t, ApartKeys& apart) {
     t.texts({"between", "names of two bodies or more, or ground: any two of them", true}, kName, apart.between);

@@ -19,6 +19,12 @@ inline constexpr const char* kGroundName = "ground";
 /// Two numbers in the plane, three in space; empty where it was not given.
 using Place = std::vector<double>;
 
+/// A material by its name. Where a scene has a list of them, bodies have no other.
+struct MaterialKeys {
+  std::string name{};
+  double density{kNotGiven};  // of bodies that give neither density nor mass [kg/m3]
+};
+
 /// What two materials do where they meet; what is not given is that of the ground.
 struct MaterialPair {
   std::vector<std::string> between{};  // two names, the same one twice for a material on itself

@@ -104,6 +104,7 @@ struct Scene {
   std::uint64_t dimension{2};  // 2: the vertical plane, 3: space
   std::vector<Body> bodies;
   Ground ground{};
+  std::vector<MaterialKeys> materials;
   std::vector<MaterialPair> pairs;
   std::vector<ApartKeys> apart;
   std::vector<JointKeys> joints;

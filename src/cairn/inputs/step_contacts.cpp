@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "cairn/inputs/entry_path.hpp"
+#include "cairn/inputs/system_names.hpp"
 #include "cairn/laws/built_in_laws.hpp"
 #include "cairn/laws/law_names.hpp"
 
@@ -109,8 +110,18 @@ StepContacts step_contacts(const Scene& scene, const Sound& sound, SceneFaults& 
   StepContacts contacts;
   SystemMaterials& materials = contacts.materials;
   materials.names.emplace_back();  // of bodies that name none
-  add_name(materials.names, scene.ground.material);
-  for (const Body& body : scene.bodies) add_name(materials.names, body.material);
+  std::vector<std::string> listed;
+  for (const MaterialKeys& material : scene.materials) listed.push_back(material.name);
+  check_names(listed, "material", faults);
+  for (const std::string& name : listed) add_name(materials.names, name);
+  const auto take = [&](const std::string& name, const std::string& key) {
+    const bool known = name.empty() || listed.empty() || std::find(listed.begin(), listed.end(), name) != listed.end();
+    if (!known) faults.add(key, expected_name("a material of the list", name, listed), '"' + name + '"');
+    add_name(materials.names, name);
+  };
+  take(scene.ground.material, "ground.material");
+  for (std::size_t i = 0; i < scene.bodies.size(); ++i)
+    take(scene.bodies[i].material, entry_path("body", scene.bodies.size(), i) + ".material");
   // Numbers do not depend on the order of the bodies.
   std::sort(materials.names.begin(), materials.names.end());
 

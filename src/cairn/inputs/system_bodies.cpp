@@ -19,20 +19,22 @@
 namespace cairn::inputs {
 namespace {
 
+template <class Shape>
+concept HasDensity = requires(Shape& shape) {
+  shape.density = shape.mass;
+};
+
 bool is_still(const GroundMotion& motion) { return std::holds_alternative<StillMotion>(motion); }
 
-/// A body that does not move by its weight needs none.
+/// A density where a shape gives neither that nor a mass.
 template <class Shape>
-void give_any_density(Shape& shape) {
-  if constexpr (requires {
-                  shape.density;
-                  shape.mass;
-                }) {
-    if (shape.density == kNotGiven && shape.mass == kNotGiven) shape.density = 1.0;
-  } else if constexpr (std::is_same_v<Shape, OneMesh>) {
-    if (shape.mesh.density == kNotGiven && shape.setting.mass == kNotGiven) shape.mesh.density = 1.0;
+void give_density(Shape& shape, double density) {
+  if constexpr (std::is_same_v<Shape, OneMesh>) {
+    if (shape.mesh.density == kNotGiven && shape.setting.mass == kNotGiven) shape.mesh.density = density;
   } else if constexpr (std::is_same_v<Shape, Pieces>) {
-    for (Pieces::Piece& piece : shape.pieces) std::visit([](auto& own) { give_any_density(own); }, piece.shape);
+    for (Pieces::Piece& piece : shape.pieces) std::visit([=](auto& own) { give_density(own, density); }, piece.shape);
+  } else if constexpr (HasDensity<Shape>) {
+    if (shape.density == kNotGiven && shape.mass == kNotGiven) shape.density = density;
   }
 }
 
@@ -94,7 +96,12 @@ class Maker {
     const Body& keys = scene_.bodies[i];
     check_keys(keys, path(i));
     Shape shape = keys.shape;
-    if (keys.fixed || is_driven(making_.names.of(i))) std::visit([](auto& own) { give_any_density(own); }, shape);
+    double density = kNotGiven;
+    for (const MaterialKeys& material : scene_.materials)
+      if (material.name == keys.material) density = material.density;
+    // A body that does not move by its weight needs none.
+    if (density == kNotGiven && (keys.fixed || is_driven(making_.names.of(i)))) density = 1.0;
+    std::visit([=](auto& own) { give_density(own, density); }, shape);
     std::optional<Solid<D>> solid = faults_.part_of(
         std::visit([&](const auto& own) { return solid_of_shape<D>(own, making_.intake); }, shape), path(i));
     const std::optional<Vector<D>> belt = faults_.part_of(place_of<D>(keys.belt, "belt"), path(i));

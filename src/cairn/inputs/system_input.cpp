@@ -69,14 +69,16 @@ std::optional<MotionInput> motion_of(const SystemMaking& making) {
 }
 
 template <int D>
-std::optional<System<D>> system_of(const SystemMaking& making, StepContacts contacts) {
+std::optional<System<D>> system_of(const SystemMaking& making, StepContacts contacts, std::vector<std::string>& notes) {
   const Scene& scene = making.scene;
   System<D> system;
   std::optional<MotionInput> motion = motion_of(making);
+  if (motion) notes = motion_doubts(scene.ground, *motion, scene.run);
   std::optional<std::vector<SystemBody<D>>> bodies = system_bodies<D>(making);
   std::optional<SystemBody<D>> ground = ground_body<D>(making);
   const int ground_number = ground ? static_cast<int>(scene.bodies.size()) : kGroundBody;
   system.apart = pairs_apart(making, ground_number);
+  if (!bodies) check_names_of_links(making);
   if (!bodies || !motion) return std::nullopt;
   add_drives<D>(making, *bodies);
   system.joints = system_joints<D>(making, *bodies);
@@ -130,13 +132,17 @@ Result<SystemOfScene, InputErrors> make_system(const Scene& scene, Intake& intak
   if (known("run")) check_stepping(scene, faults);
   StepContacts contacts = step_contacts(scene, known, faults);
   SystemOfScene made;
+  std::vector<std::string> doubts;
   made.notes = std::move(contacts.notes);
   made.told = told_bodies(making);
   if (scene.dimension == 3) {
-    if (std::optional<System<3>> system = system_of<3>(making, std::move(contacts))) made.system = std::move(*system);
+    if (std::optional<System<3>> system = system_of<3>(making, std::move(contacts), doubts))
+      made.system = std::move(*system);
   } else {
-    if (std::optional<System<2>> system = system_of<2>(making, std::move(contacts))) made.system = std::move(*system);
+    if (std::optional<System<2>> system = system_of<2>(making, std::move(contacts), doubts))
+      made.system = std::move(*system);
   }
+  made.notes.insert(made.notes.begin(), doubts.begin(), doubts.end());
   if (faults.none() && !scene.bodies.empty())
     std::visit([&](const auto& system) { take_own_faults(system, scene, faults); }, made.system);
   if (!faults.none()) return Unexpected(std::move(faults).all());

@@ -16,7 +16,7 @@ namespace cairn::inputs {
 
 /// Keys of a scene that a system and its steps are made of, each with all below it; what an engine that steps through time
 /// reads.
-inline constexpr std::array<std::string_view, 36> kSystemKeys{"dimension",
+inline constexpr std::array<std::string_view, 37> kSystemKeys{"dimension",
                                                               "body",
                                                               "ground.gravity",
                                                               "ground.friction.static",
@@ -29,6 +29,7 @@ inline constexpr std::array<std::string_view, 36> kSystemKeys{"dimension",
                                                               "ground.terrain_unit",
                                                               "ground.material",
                                                               "ground.belt",
+                                                              "material",
                                                               "pair",
                                                               "apart",
                                                               "joint",

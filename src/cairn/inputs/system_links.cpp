@@ -59,7 +59,8 @@ class Fastener {
       return std::nullopt;
     }
     if (!is_free<D>(*a, bodies_) && !is_free<D>(*b, bodies_)) {
-      fault("", "a body that is neither fixed nor driven on one side at least", '"' + keys_.a + "\" and \"" + keys_.b + '"');
+      fault("", "a body that is neither fixed nor driven on one side at least",
+            '"' + keys_.a + "\" and \"" + keys_.b + '"');
       return std::nullopt;
     }
     Fastened<D> made;
@@ -310,6 +311,24 @@ std::vector<Load<D>> system_loads(const SystemMaking& making, const std::vector<
     loads.push_back(std::move(load));
   }
   return loads;
+}
+
+void check_names_of_links(const SystemMaking& making) {
+  const auto each = [&](const char* list, const auto& entries, const auto& look) {
+    for (std::size_t i = 0; i < entries.size(); ++i)
+      if (const std::string path = entry_path(list, entries.size(), i); making.sound(path)) look(entries[i], path);
+  };
+  const auto ends = [&](const auto& keys, const std::string& path) {
+    (void)making.names.find(keys.places.a, path + ".a");
+    (void)making.names.find(keys.places.b, path + ".b");
+  };
+  const auto body = [&](const auto& keys, const std::string& path) {
+    (void)making.names.find_body(keys.body, path + ".body");
+  };
+  each("joint", making.scene.joints, ends);
+  each("spring", making.scene.springs, ends);
+  each("drive", making.scene.drives, body);
+  each("load", making.scene.loads, body);
 }
 
 std::vector<std::pair<int, int>> pairs_apart(const SystemMaking& making, int ground) {

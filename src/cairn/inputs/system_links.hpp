@@ -15,6 +15,9 @@ std::vector<Spring<D>> system_springs(const SystemMaking& making, const std::vec
 template <int D>
 std::vector<Load<D>> system_loads(const SystemMaking& making, const std::vector<SystemBody<D>>& bodies);
 
+/// Names of bodies in joints, springs, drives and loads that nobody has: where the bodies themselves could not be made.
+void check_names_of_links(const SystemMaking& making);
+
 /// Pairs of bodies whose contacts are left out; `ground` is the number of the ground among the bodies, kGroundBody where
 /// it has no surface.
 std::vector<std::pair<int, int>> pairs_apart(const SystemMaking& making, int ground);

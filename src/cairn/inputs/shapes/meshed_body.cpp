@@ -51,6 +51,9 @@ Result<ShapedBody, InputErrors> meshed_body(std::span<const MeshRef> meshes, con
 
 Result<Solid<3>, InputErrors> meshed_solid(std::span<const MeshRef> meshes, const MeshSetting& setting,
                                            Intake& intake) {
+  const std::pair keys(std::vector<MeshRef>(meshes.begin(), meshes.end()), setting);
+  if (intake.memo() != nullptr)
+    if (const auto known = intake.memo()->solids.find(keys)) return *known;
   const Result<MeshShape, InputErrors> shape = read_shape(meshes, setting, intake);
   if (!shape) return Unexpected(shape.error());
   const geometry::MassProperties& mass = shape->body.mass;
@@ -70,6 +73,7 @@ Result<Solid<3>, InputErrors> meshed_solid(std::span<const MeshRef> meshes, cons
     if (!hull) return Unexpected(std::move(hull).error());
     solid.parts.emplace_back(std::move(hull).value());
   }
+  if (intake.memo() != nullptr) intake.memo()->solids.keep(keys, solid);
   return solid;
 }
 
