@@ -55,6 +55,7 @@ TEST(SystemSentence, OfOneBody) {
   record.result.bodies[1] = {.fate = Fate::toppled, .time = 1.0};
   EXPECT_EQ(said(record), "The block topples to the left (counter-clockwise) at t = 1.0000 s.");
   record.options.topple_angle = 0.5;
+  record.result.bodies[1].largest_turn = 0.9;
   EXPECT_EQ(
       said(record),
       "The block topples to the left (counter-clockwise) at t = 1.0000 s: it turns past the given topple angle of "
@@ -116,13 +117,12 @@ TEST(SystemCaveats, ComeWithTheVerdict) {
   record.result.forces_not_unique = true;
   record.result.deepest = 1e-3;
   record.result.energy.residual = 2.0;
-  record.system.materials.usual.restitution = 0.4;
   kinds.clear();
   for (const auto& caveat : timestep_findings(record).caveats) kinds += caveat.kind + "|";
-  EXPECT_EQ(kinds, "not proven|not certified|energy balance|overlap|restitution|time step|forces not unique|");
+  EXPECT_EQ(kinds, "not proven|not certified|energy balance|overlap|inelastic|time step|forces not unique|");
   record.options.scheme = cairn::timestep::Scheme::moreau_jean;
-  for (const auto& caveat : timestep_findings(record).caveats)
-    EXPECT_NE(caveat.kind, "restitution") << "this scheme knows it";
+  record.system.materials.usual.restitution = 0.4;
+  for (const auto& caveat : timestep_findings(record).caveats) EXPECT_NE(caveat.kind, "inelastic");
 }
 
 TEST(SystemCaveats, AVerdictIsSureWhereEverythingHasBeenAtRestAndNothingMovesIt) {
@@ -142,7 +142,7 @@ TEST(SystemCaveats, AVerdictIsSureWhereEverythingHasBeenAtRestAndNothingMovesIt)
 TEST(SystemFindings, OutcomeIsThatOfTheFirstBodyToComeDown) {
   const auto found = timestep_findings(falling_column());
   EXPECT_TRUE(found.outcome.toppled());
-  EXPECT_TRUE(found.outcome.proven);
+  EXPECT_FALSE(found.outcome.proven) << "0.75 s are less than ten free-fall times";
   EXPECT_EQ(found.outcome.topple_time, cairn::tests::kToppled);
   EXPECT_EQ(found.outcome.direction, cairn::results::kToTheRight);
   EXPECT_EQ(verdict_words(found.outcome), "toppled");

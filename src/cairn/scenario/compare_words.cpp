@@ -210,6 +210,15 @@ std::string toppling_words(const Comparison& comparison, bool all_together) {
                      ends);
 }
 
+/// Where engines are compared: how near the first other one stays by time; empty where none is compared by time.
+std::string times_words(const Comparison& comparison) {
+  for (const ComparedRun& run : comparison.runs)
+    if (run.times)
+      return fmt::format(" {} against {}: {}", run.name, comparison.reference().name,
+                         "b" + time_words(*run.times).substr(1));
+  return {};
+}
+
 /// "Both survive.", "All 3 survive.": of every run, whose number begins `what`.
 std::string all_words(std::size_t runs, const std::string& what) {
   return runs == 2 ? "Both" + what.substr(what.find(' ')) + "." : "All " + what + ".";
@@ -237,6 +246,8 @@ std::string headline(const Comparison& comparison) {
                                 : fmt::format("Of {} runs {}.", comparison.runs.size(), listed(parts)));
   const ComparedRun* first = first_to_part(comparison);
   const std::string toppling = toppling_words(comparison, first == nullptr);
+  const std::string times = times_words(comparison);
+  if (first == nullptr && !times.empty()) return text + times;
   if (first == nullptr && !toppling.empty()) return text + toppling;
   if (first == nullptr) return text + " None parts from " + comparison.reference().name + ".";
   return text + " The first to part from " + comparison.reference().name + " does so at " +
@@ -281,7 +292,7 @@ std::string impact_words(const CourseEvent& event, const Agreement& allowed) {
 
 std::string parting_place(const Comparison& comparison, const ComparedRun& run) {
   if (is_reference(comparison, run)) return "-";
-  if (run.run.engine != comparison.reference().run.engine) return "another engine";
+  if (run.run.engine != comparison.reference().run.engine) return run.times ? time_place(*run.times) : "another engine";
   if (run.parting()) return place_of(comparison.reference(), *run.parting());
   const Together& with = run.with_reference;
   if (with.apart_after) return fmt::format("after toppling, t = {:.6g} s", *with.apart_after);
@@ -291,7 +302,8 @@ std::string parting_place(const Comparison& comparison, const ComparedRun& run) 
 std::string parting_sentence(const Comparison& comparison, const ComparedRun& run) {
   if (is_reference(comparison, run)) return {};
   if (run.run.engine != comparison.reference().run.engine)
-    return "Another engine: its events are not set against those of the reference.";
+    return run.times ? time_words(*run.times)
+                     : "Another engine: its events are not set against those of the reference.";
   if (!run.parting()) {
     const Together& with = run.with_reference;
     const std::string until = with.until ? fmt::format(" up to toppling at t = {:.6g} s", *with.until) : "";

@@ -71,6 +71,12 @@ BodyStory story_of_body(const TimestepRecord<D>& record, std::size_t k) {
   return story;
 }
 
+double spin_energy(double inertia, double spin, const Pose<2>& /*pose*/) { return 0.5 * inertia * spin * spin; }
+double spin_energy(const SymmetricMat3& inertia, Vec3 spin, const Pose<3>& pose) {
+  const Vec3 own = turned_back(rotation_of(pose.turn), spin);
+  return 0.5 * dot(own, inertia * own);
+}
+
 template <int D>
 std::string name_of_place(const System<D>& system, const JointPlace<D>& place) {
   return place.body == kGroundBody ? std::string("ground") : system.bodies[static_cast<std::size_t>(place.body)].name;
@@ -173,6 +179,39 @@ const JointStory* SystemStory::most_loaded() const {
   return most(joints, [](const JointStory& j) { return j.force; });
 }
 
+double largest_restitution(const SystemMaterials& materials) {
+  double largest = materials.usual.restitution;
+  for (const SystemMaterials::Pair& pair : materials.pairs) largest = std::max(largest, pair.interface.restitution);
+  return largest;
+}
+
+double SystemStory::largest_amount() const {
+  double largest = std::max(std::fabs(energy.peak), std::fabs(energy.final - energy.initial));
+  for (const double amount :
+       {energy.ground_work, energy.drive_work, energy.motor_work, energy.load_work, energy.friction_loss,
+        energy.impact_loss, energy.damper_loss, energy.joint_loss, energy.stabilisation_work, energy.method_loss})
+    largest = std::max(largest, std::fabs(amount));
+  return largest;
+}
+
+/// A body that has been beyond balance for so long has come down, one that was found elsewhere too.
+bool SystemStory::proven() const {
+  if (failure != timestep::RunFailure::none) return false;
+  const std::vector<const BodyStory*> down = came_down();
+  if (down.empty() || settled) return settled;
+  const BodyStory& first = *down.front();
+  return std::isnan(first.time) || end_time - first.time > kStillFor * std::sqrt(first.size / gravity);
+}
+
+template <int D>
+double kinetic_energy_of(const SystemBody<D>& body, const Pose<D>& pose, const Twist<D>& velocity) {
+  if (body.mobility != Mobility::free) return 0.0;
+  const double turning = body.turns ? spin_energy(body.inertia, velocity.spin, pose) : 0.0;
+  return 0.5 * body.mass * norm_squared(velocity.velocity) + turning;
+}
+template double kinetic_energy_of(const SystemBody<2>&, const Pose<2>&, const Twist<2>&);
+template double kinetic_energy_of(const SystemBody<3>&, const Pose<3>&, const Twist<3>&);
+
 template <int D>
 SystemStory story_of(const TimestepRecord<D>& record) {
   const System<D>& system = record.system;
@@ -214,14 +253,15 @@ SystemStory story_of(const TimestepRecord<D>& record) {
   story.forces_not_unique = result.forces_not_unique;
   story.end_time = result.final_state.t;
   const auto takes = [&](const Interface& between) {
-    story.largest_restitution = std::max(story.largest_restitution, between.restitution);
     story.least_friction = std::min(story.least_friction, between.mu_kinetic);
     story.most_friction = std::max(story.most_friction, between.mu_static);
   };
   story.least_friction = system.materials.usual.mu_kinetic;
   takes(system.materials.usual);
   for (const SystemMaterials::Pair& pair : system.materials.pairs) takes(pair.interface);
+  story.largest_restitution = largest_restitution(system.materials);
   story.gravity = system.gravity;
+  for (const BodyStory& body : story.bodies) story.energy_unit += body.mass * system.gravity * body.size;
   story.settled = result.failure == timestep::RunFailure::none && is_settled(record, story);
   return story;
 }
@@ -294,7 +334,5 @@ const char* words_of(timestep::Scheme scheme) {
   }
   return "unknown";
 }
-
-bool rebounds(timestep::Scheme scheme) { return scheme == timestep::Scheme::moreau_jean; }
 
 }  // namespace cairn::runs

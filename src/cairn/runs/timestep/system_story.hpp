@@ -66,18 +66,29 @@ struct SystemStory {
   double least_friction{};       // kinetic, of any pair of materials [-]
   double most_friction{};        // static [-]
   double gravity{};              // [m/s2]
+  double energy_unit{};          // what it takes to lift every body by its size [J]
   bool settled{};                // at the end everything has been at rest for a while, and nothing moves it any more
 
   double smallest_size() const;                     // of the bodies [m]
   std::size_t count(timestep::Fate fate) const;     // bodies with this fate
-  std::vector<const BodyStory*> came_down() const;  // in the order of time, of one instant by name
+  std::vector<const BodyStory*> came_down() const;  // in the order of time as far as it is known, then by name
   const BodyStory* most_displaced() const;          // over its size; null where there is no body
   const BodyStory* most_turned() const;
   const JointStory* most_loaded() const;  // null where there is no joint
+
+  double largest_amount() const;  // of energy that moves, is put in or is lost [J]
+  bool proven() const;            // the verdict can no longer change
 };
 
 template <int D>
 SystemStory story_of(const TimestepRecord<D>& record);
+
+/// Of any pair of materials. [-]
+double largest_restitution(const SystemMaterials& materials);
+
+/// Relative to the ground; 0 for a body that is not free. [J]
+template <int D>
+double kinetic_energy_of(const SystemBody<D>& body, const Pose<D>& pose, const Twist<D>& velocity);
 
 /// How far a body has turned from one turn to another: counter-clockwise in the plane, without a sign in space. [rad]
 double turn_between(double from, double to);
@@ -88,8 +99,5 @@ const char* verb_of(timestep::Fate fate);
 const char* words_of(timestep::Fate fate);
 const char* words_of(timestep::RunFailure failure);
 const char* words_of(timestep::Scheme scheme);
-
-/// Whether the scheme lets bodies rebound.
-bool rebounds(timestep::Scheme scheme);
 
 }  // namespace cairn::runs

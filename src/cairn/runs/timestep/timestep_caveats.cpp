@@ -7,8 +7,10 @@ namespace {
 
 /// Beyond this share of the smallest body's size an overlap is told with the verdict.
 constexpr double kOverlapTold = 1e-3;
-/// Beyond this share of the largest energy what the audit leaves open is told with the verdict.
+/// Beyond this share of the largest amount in it what the audit leaves open is told with the verdict,
 constexpr double kBalanceTold = 1e-2;
+/// unless it is less than this share of what lifts every body by its size: a system at rest has no amounts.
+constexpr double kNoEnergy = 1e-6;
 
 void add(results::Caveats& caveats, std::string kind, std::string sentence, std::string lead = {}) {
   caveats.push_back({.kind = std::move(kind), .scope = {}, .lead = std::move(lead), .sentence = std::move(sentence)});
@@ -18,11 +20,6 @@ void add(results::Caveats& caveats, std::string kind, std::string sentence, std:
 
 results::Caveats caveats_of(const timestep::RunOptions& options, double largest_restitution) {
   results::Caveats caveats;
-  if (!rebounds(options.scheme) && largest_restitution > 0.0)
-    add(caveats, "restitution",
-        fmt::format("Nothing rebounds in the scheme {}, although a restitution of up to {:.3g} is given; Moreau-Jean "
-                    "knows it.",
-                    words_of(options.scheme), largest_restitution));
   if (largest_restitution == 0.0) add(caveats, "inelastic", "Contacts are inelastic: nothing rebounds.");
   add(caveats, "time step",
       fmt::format("Computed in steps of {:.3g} s, with an error that shrinks with them: cairn run --convergence "
@@ -33,16 +30,17 @@ results::Caveats caveats_of(const timestep::RunOptions& options, double largest_
 
 results::Caveats caveats_of(const SystemStory& story) {
   results::Caveats caveats;
-  if (story.failure == timestep::RunFailure::none && story.came_down().empty() && !story.settled)
+  if (story.failure == timestep::RunFailure::none && !story.proven())
     add(caveats, "not proven", "The time was over while the verdict could still change: a longer run tells.",
         fmt::format("Up to t = {:.6g} s, when the run ended", story.end_time));
   if (story.options.judged && !story.worst.passed && story.steps > 0)
     add(caveats, "not certified", "Not every step passed the independent check of its forces: see the residuals.");
   const timestep::EnergyAudit& e = story.energy;
-  if (e.peak > 0.0 && e.residual > kBalanceTold * e.peak)
+  const double amount = story.largest_amount();
+  if (e.residual > kBalanceTold * amount && e.residual > kNoEnergy * story.energy_unit)
     add(caveats, "energy balance",
-        fmt::format("The balance of energy stays open by {:.2g} % of the largest energy.",
-                    100.0 * e.residual / e.peak));
+        fmt::format("The balance of energy stays open by {:.2g} % of the largest amount in it.",
+                    100.0 * e.residual / amount));
   const double size = story.smallest_size();
   if (story.deepest > kOverlapTold * size)
     add(caveats, "overlap",

@@ -70,7 +70,7 @@ std::vector<std::size_t> moving(const System<D>& system) {
 /// engine.
 template <int D>
 Listing sample_listing(std::string name, std::string path, const std::vector<StepSample<D>>& samples,
-                       const System<D>& system, std::string about) {
+                       const System<D>& system, const std::vector<std::size_t>& bodies, std::string about) {
   Listing listing;
   const bool in_json = !path.empty();
   listing.name = std::move(name);
@@ -80,7 +80,6 @@ Listing sample_listing(std::string name, std::string path, const std::vector<Ste
   Columns<Sample> columns(listing, samples);
   columns.add(
       "t", "t", [](const Sample& s) { return s.state.t; }, "s");
-  const std::vector<std::size_t> bodies = moving(system);
   const bool alone = bodies.size() == 1;
   const auto values = [&](const Sample& s, const auto& value) {
     using Value = std::decay_t<decltype(value(s, std::size_t{0}))>;
@@ -106,7 +105,9 @@ Listing sample_listing(std::string name, std::string path, const std::vector<Ste
   columns.template wide<double>(
       "kinetic", below + "kinetic", bodies.size(),
       [&](const Sample& s) {
-        return values(s, [](const Sample& at, std::size_t k) { return k < at.kinetic.size() ? at.kinetic[k] : 0.0; });
+        return values(s, [&](const Sample& at, std::size_t k) {
+          return kinetic_energy_of(system.bodies[k], at.state.poses[k], at.state.velocities[k]);
+        });
       },
       "J", "kinetic energy");
   if (!in_json)
@@ -169,9 +170,11 @@ std::vector<Listing> timestep_listings(const TimestepRecord<D>& record, const Sy
   std::vector<Listing> all;
   all.push_back(body_listing(story));
   if (!story.joints.empty()) all.push_back(joint_listing(story));
+  const std::vector<std::size_t> all_moving = moving(record.system);
   all.push_back(sample_listing("samples", "samples", record.result.samples, record.system,
-                               "the motion at the times asked for, of every body that is not fixed"));
-  all.push_back(sample_listing("curve", "", record.curve, record.system, "the same at equal steps, for plots"));
+                               record.told.empty() ? all_moving : record.told, "the motion at the times asked for"));
+  all.push_back(sample_listing("curve", "", record.curve, record.system, all_moving,
+                               "the motion at equal steps, for plots, of every body that is not fixed"));
   return all;
 }
 template std::vector<Listing> timestep_listings(const TimestepRecord<2>&, const SystemStory&);

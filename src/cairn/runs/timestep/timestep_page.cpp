@@ -121,7 +121,7 @@ ChartBlock energy_block(const TimestepRecord<D>& record, results::TimeRange time
     for (std::size_t k = 0; k < record.system.bodies.size(); ++k) {
       const SystemBody<D>& body = record.system.bodies[k];
       if (body.mobility != Mobility::free) continue;
-      moving += k < s.kinetic.size() ? s.kinetic[k] : 0.0;
+      moving += kinetic_energy_of(body, s.state.poses[k], s.state.velocities[k]);
       lifted += body.mass * record.system.gravity * (s.state.poses[k].position.z - body.pose.position.z);
     }
     kinetic.points.push_back({s.state.t, moving});
@@ -194,7 +194,7 @@ Facts audit_facts(const timestep::EnergyAudit& e) {
   facts.rows.emplace_back("= at the end", energy_text(e.final));
   facts.rows.emplace_back("defect at the end", number(balance, 2) + " J");
   facts.rows.emplace_back("largest defect over the run", number(e.residual, 2) + " J");
-  facts.rows.emplace_back("largest energy over the run", energy_text(e.peak));
+  facts.rows.emplace_back("largest kinetic energy over the run", energy_text(e.peak));
   return facts;
 }
 
@@ -261,8 +261,8 @@ std::vector<results::Tile> tiles(const SystemStory& story) {
     all.push_back({"Joint force", number(most->force, 3) + " N", most->name});
   all.push_back({"Overlap", length_text(story.deepest), "largest of two bodies"});
   all.push_back({"Energy balance",
-                 story.energy.peak > 0.0 ? number(story.energy.residual / story.energy.peak, 2) : number(0.0),
-                 "of the largest energy"});
+                 story.largest_amount() > 0.0 ? number(story.energy.residual / story.largest_amount(), 2) : number(0.0),
+                 "of the largest amount"});
   return all;
 }
 

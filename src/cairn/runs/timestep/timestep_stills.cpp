@@ -102,6 +102,7 @@ std::vector<StillInstant> still_instants(const TimestepRecord<D>& record, const 
     if (!taken(at)) instants.push_back({name, at});
   }
   if (!taken(curve.size() - 1)) instants.push_back({"end", curve.size() - 1});
+  if (story.count(timestep::Fate::stayed) == story.bodies.size()) return instants;
   const std::size_t even = kMostStills - instants.size() + 1;
   for (std::size_t k = 1; k < even; ++k) {
     const std::size_t at = (curve.size() - 1) * k / even;
@@ -147,7 +148,7 @@ results::Block stills_of(const TimestepRecord<3>& record, const SystemStory& sto
   results::Stills stills;
   stills.low = window.low;
   stills.high = window.high;
-  stills.bodies = solid_bodies(record, story, 0.5 * window.size());
+  stills.bodies = solid_bodies(record, story, window.size());
   for (const StillInstant& instant : instants) {
     const SystemState<3>& s = record.curve[instant.sample].state;
     stills.instants.push_back({instant.name, s.t, s.poses});
@@ -159,7 +160,7 @@ std::optional<results::Animation> timestep_animation(const TimestepRecord<3>& re
   if (record.curve.size() < 2) return std::nullopt;
   const SystemStory story = story_of(record);
   results::Animation animation;
-  animation.bodies = solid_bodies(record, story, 0.5 * window_of(record, still_instants(record, story)).size());
+  animation.bodies = solid_bodies(record, story, window_of(record, still_instants(record, story)).size());
   const double length = record.curve.back().state.t - record.curve.front().state.t;
   const auto wanted =
       static_cast<std::size_t>(std::clamp(length * kFramesPerSecond, 1.0, static_cast<double>(kMostFrames)));

@@ -50,7 +50,7 @@ std::string fall_words(const BodyStory& body) {
 
 /// Where a given angle decides, a body that reaches it counts as toppled whatever it does then.
 std::string given_angle(const SystemStory& story, const BodyStory& body) {
-  if (body.fate != Fate::toppled || !std::isfinite(story.options.topple_angle)) return "";
+  if (body.fate != Fate::toppled || !(body.largest_turn >= story.options.topple_angle)) return "";
   return ": it turns past the given topple angle of " + angle(story.options.topple_angle) + ", which counts as toppled";
 }
 
@@ -90,7 +90,9 @@ std::string came_down_sentence(const SystemStory& story) {
   for (std::size_t k = 0; k < std::min(down.size(), kToldFalls); ++k)
     falls.push_back(down[k]->name + " " + fall_words(*down[k]));
   const std::size_t more = down.size() - falls.size();
-  if (more > 0) falls.push_back(fmt::format("{} more by t = {:.4f} s", more, down.back()->time));
+  if (more > 0)
+    falls.push_back(fmt::format(
+        "{} more{}", more, std::isnan(down.back()->time) ? "" : fmt::format(" by t = {:.4f} s", down.back()->time)));
   const std::string who = down.size() == story.bodies.size()
                               ? fmt::format("All {} bodies come down", down.size())
                               : fmt::format("Of {} bodies {} {} down", story.bodies.size(), down.size(),
@@ -116,6 +118,7 @@ results::Outcome outcome_of(const SystemStory& story) {
     return o;
   }
   o.end = "time was over";
+  o.proven = story.proven();
   const std::vector<const BodyStory*> down = story.came_down();
   o.margin = results::Outcome::kNone;
   if (!down.empty()) {
@@ -123,10 +126,8 @@ results::Outcome outcome_of(const SystemStory& story) {
     if (down.front()->fate != Fate::toppled) o.fall = words_of(down.front()->fate);
     o.direction = down.front()->side;
     o.topple_time = down.front()->time;
-    o.proven = true;
     return o;
   }
-  o.proven = story.settled;
   const BodyStory* most = story.most_turned();
   if (most != nullptr && std::isfinite(story.options.topple_angle))
     o.margin = 1.0 - most->largest_turn / story.options.topple_angle;
@@ -150,7 +151,7 @@ std::string verdict_sentence(const SystemStory& story) {
 
 std::string certainty(const SystemStory& story) {
   if (story.failure != RunFailure::none) return "none";
-  if (!story.came_down().empty()) return "as computed: what has come down counts, whatever it does then";
+  if (story.proven() && !story.came_down().empty()) return "as computed: it has come down";
   return story.settled ? "as computed: everything is at rest and nothing moves it any more"
                        : "as observed: the time was over while the verdict could still change";
 }
@@ -254,8 +255,8 @@ std::vector<results::Figure> figures(const SystemStory& story) {
   add_energy("lost in joints", e.joint_loss);
   add_energy("put in by stabilisation", e.stabilisation_work);
   add_energy("lost by the scheme", e.method_loss);
-  add("energy balance", fmt::format("closes to {:.2g} J, {:.2g} of the largest energy", e.residual,
-                                    e.peak > 0.0 ? e.residual / e.peak : 0.0));
+  add("energy balance", fmt::format("closes to {:.2g} J, {:.2g} of the largest amount in it", e.residual,
+                                    story.largest_amount() > 0.0 ? e.residual / story.largest_amount() : 0.0));
   return all;
 }
 
