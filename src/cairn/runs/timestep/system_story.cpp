@@ -1,10 +1,12 @@
 #include "cairn/runs/timestep/system_story.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <type_traits>
 
 #include "cairn/core/contract.hpp"
+#include "cairn/model/joint_kinds.hpp"
 #include "cairn/runs/timestep/body_shapes.hpp"
 
 namespace cairn::runs {
@@ -18,28 +20,6 @@ Vec3 in_space(Vec3 v) { return v; }
 
 double size_of(double spin) { return std::fabs(spin); }
 double size_of(Vec3 spin) { return norm(spin); }
-
-const char* words_of(JointKind kind) {
-  switch (kind) {
-    case JointKind::revolute:
-      return "revolute";
-    case JointKind::prismatic:
-      return "prismatic";
-    case JointKind::fixed:
-      return "fixed";
-    case JointKind::ball:
-      return "ball";
-    case JointKind::universal:
-      return "universal";
-    case JointKind::cylindrical:
-      return "cylindrical";
-    case JointKind::planar:
-      return "planar";
-    case JointKind::distance:
-      return "distance";
-  }
-  return "unknown";
-}
 
 /// To which side a body lay when it had toppled, as the curve saw it. Space has no sides.
 int side_of(const TimestepRecord<2>& record, std::size_t body, double time) {
@@ -230,7 +210,7 @@ SystemStory story_of(const TimestepRecord<D>& record) {
     const Joint<D>& joint = system.joints[k];
     const timestep::JointOutcome& found = result.joints[k];
     story.joints.push_back({.name = joint.name,
-                            .kind = words_of(joint.kind),
+                            .kind = name_of(joint.kind),
                             .between = name_of_place(system, joint.a) + " and " + name_of_place(system, joint.b),
                             .force = found.largest_force,
                             .moment = found.largest_moment,
@@ -275,37 +255,27 @@ double turn_between(const Quaternion& from, const Quaternion& to) {
   return 2.0 * std::acos(std::min(1.0, along));
 }
 
-const char* verb_of(Fate fate) {
-  switch (fate) {
-    case Fate::stayed:
-      return "stays where it is";
-    case Fate::moved:
-      return "moves";
-    case Fate::slid_off:
-      return "slides off what it lay on";
-    case Fate::toppled:
-      return "topples";
-    case Fate::fell:
-      return "falls";
-  }
-  return "moves";
+namespace {
+
+struct FateWords {
+  Fate fate{};
+  const char* became{};  // "toppled"
+  const char* verb{};    // "topples"
+};
+constexpr std::array<FateWords, 5> kFates{{{Fate::stayed, "stayed", "stays where it is"},
+                                           {Fate::moved, "moved", "moves"},
+                                           {Fate::slid_off, "slid off", "slides off what it lay on"},
+                                           {Fate::toppled, "toppled", "topples"},
+                                           {Fate::fell, "fell", "falls"}}};
+
+const FateWords& words_for(Fate fate) {
+  return *std::find_if(kFates.begin(), kFates.end() - 1, [fate](const FateWords& w) { return w.fate == fate; });
 }
 
-const char* words_of(Fate fate) {
-  switch (fate) {
-    case Fate::stayed:
-      return "stayed";
-    case Fate::moved:
-      return "moved";
-    case Fate::slid_off:
-      return "slid off";
-    case Fate::toppled:
-      return "toppled";
-    case Fate::fell:
-      return "fell";
-  }
-  return "unknown";
-}
+}  // namespace
+
+const char* verb_of(Fate fate) { return words_for(fate).verb; }
+const char* words_of(Fate fate) { return words_for(fate).became; }
 
 const char* words_of(timestep::RunFailure failure) {
   switch (failure) {

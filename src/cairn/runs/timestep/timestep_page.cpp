@@ -13,20 +13,9 @@
 namespace cairn::runs {
 namespace {
 
-using results::Chart;
-using results::ChartBlock;
-using results::degrees_text;
-using results::energy_text;
-using results::Facts;
-using results::length_text;
-using results::Line;
-using results::number;
-using results::Point;
-using results::Remark;
-using results::Scaled;
-using results::Section;
-using results::TextTable;
-using results::whole;
+using results::Chart, results::ChartBlock, results::Facts, results::Line, results::Remark, results::Section;
+using results::degrees_text, results::energy_text, results::length_text, results::number, results::whole;
+using results::Point, results::Scaled, results::TextTable;
 using timestep::StepSample;
 
 /// Bodies whose curves stand in one chart; of more those that moved most.
