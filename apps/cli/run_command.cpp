@@ -146,7 +146,7 @@ ExitCode run_scenario(const RunCommandOptions& options, std::FILE* out, std::FIL
   } else {
     print_text(*run, options.quiet, out);
     if (convergence) fmt::print(out, "\n{}", convergence_text(*convergence));
-    fmt::print(out, "{}", options.quiet ? "" : "\n");
+    fmt::print(out, "{}", options.quiet && !convergence ? "" : "\n");
     for (const auto& [name, path] : *written) fmt::print(out, "{:<7} {}\n", name, path);
   }
   return run->findings.outcome.verdict == results::Verdict::failed ? ExitCode::numerical_failure : ExitCode::ok;

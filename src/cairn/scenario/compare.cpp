@@ -71,9 +71,10 @@ Result<Comparison, InputErrors> compare(const Loaded& base, const std::vector<Va
     run.provenance.input_hashes = input_hashes;
     const results::Run& reference = comparison.runs.empty() ? run : comparison.reference().run;
     compared.allowed = agreement_of(reference, run);
-    if (!comparison.runs.empty() && reference.engine == run.engine)
+    const bool by_events = reference.engine == run.engine && reference.findings.course.knows_events;
+    if (!comparison.runs.empty() && by_events)
       compared.with_reference = together(reference.findings, run.findings, compared.allowed);
-    if (reference.engine != run.engine) compared.times = by_time(reference.findings, run.findings);
+    if (!comparison.runs.empty() && !by_events) compared.times = by_time(reference.findings, run.findings);
     comparison.runs.push_back(std::move(compared));
   }
   comparison.provenance = comparison.reference().run.provenance;

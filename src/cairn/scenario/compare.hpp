@@ -20,7 +20,7 @@ struct ComparedRun {
   results::Run run;             // its inputs are those of the comparison, kept there
   Agreement allowed;            // how far it may be from the reference without parting from it
   Together with_reference;      // how long, how near, and how it leaves; empty for that itself
-  std::optional<ByTime> times;  // the same by time: of a run of another engine than the reference
+  std::optional<ByTime> times;  // the same by time: of another engine than the reference's, or one without events
 
   const results::RunFindings& found() const { return run.findings; }
   const results::Outcome& outcome() const { return run.findings.outcome; }

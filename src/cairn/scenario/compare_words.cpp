@@ -210,13 +210,21 @@ std::string toppling_words(const Comparison& comparison, bool all_together) {
                      ends);
 }
 
-/// Where engines are compared: how near the first other one stays by time; empty where none is compared by time.
+/// How long runs that are compared by time stay with the reference, a sentence each; empty where none is.
 std::string times_words(const Comparison& comparison) {
-  for (const ComparedRun& run : comparison.runs)
-    if (run.times)
-      return fmt::format(" {} against {}: {}", run.name, comparison.reference().name,
-                         "b" + time_words(*run.times).substr(1));
-  return {};
+  std::string text;
+  for (const ComparedRun& run : comparison.runs) {
+    if (!run.times) continue;
+    const ApartSince& one = run.times->apart[1];
+    text += fmt::format(" By time {} stays within {:.3g} % of {}, in the body's scales, {}.", run.name,
+                        100.0 * (one.since ? one.share : std::max(run.times->largest, run.times->apart[0].share)),
+                        comparison.reference().name,
+                        one.since
+                            ? fmt::format("up to t = {:.4g} s", *one.since)
+                            : fmt::format("{} t = {:.6g} s", run.times->until_toppling ? "up to toppling at" : "up to",
+                                          run.times->until));
+  }
+  return text;
 }
 
 /// "Both survive.", "All 3 survive.": of every run, whose number begins `what`.
@@ -292,7 +300,8 @@ std::string impact_words(const CourseEvent& event, const Agreement& allowed) {
 
 std::string parting_place(const Comparison& comparison, const ComparedRun& run) {
   if (is_reference(comparison, run)) return "-";
-  if (run.run.engine != comparison.reference().run.engine) return run.times ? time_place(*run.times) : "another engine";
+  if (run.times) return time_place(*run.times);
+  if (run.run.engine != comparison.reference().run.engine) return "another engine";
   if (run.parting()) return place_of(comparison.reference(), *run.parting());
   const Together& with = run.with_reference;
   if (with.apart_after) return fmt::format("after toppling, t = {:.6g} s", *with.apart_after);
@@ -301,9 +310,9 @@ std::string parting_place(const Comparison& comparison, const ComparedRun& run) 
 
 std::string parting_sentence(const Comparison& comparison, const ComparedRun& run) {
   if (is_reference(comparison, run)) return {};
+  if (run.times) return time_words(*run.times);
   if (run.run.engine != comparison.reference().run.engine)
-    return run.times ? time_words(*run.times)
-                     : "Another engine: its events are not set against those of the reference.";
+    return "Another engine: its events are not set against those of the reference.";
   if (!run.parting()) {
     const Together& with = run.with_reference;
     const std::string until = with.until ? fmt::format(" up to toppling at t = {:.6g} s", *with.until) : "";
@@ -361,7 +370,9 @@ std::string staying(const Comparison& comparison) {
   double agreed = 0.0;
   double explained = 0.0;
   for (const ComparedRun& run : comparison.runs) {
-    if (run.parting() || is_reference(comparison, run) || run.run.engine != comparison.reference().run.engine) continue;
+    if (run.parting() || is_reference(comparison, run) || run.times ||
+        run.run.engine != comparison.reference().run.engine)
+      continue;
     names += (names.empty() ? "" : ", ") + run.name;
     agreed = std::max(agreed, run.with_reference.agreed);
     explained = std::max(explained, run.allowed.explained);

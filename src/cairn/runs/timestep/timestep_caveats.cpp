@@ -33,7 +33,7 @@ results::Caveats caveats_of(const SystemStory& story) {
   if (story.failure == timestep::RunFailure::none && !story.proven())
     add(caveats, "not proven", "The time was over while the verdict could still change: a longer run tells.",
         fmt::format("Up to t = {:.6g} s, when the run ended", story.end_time));
-  if (story.options.judged && !story.worst.passed && story.steps > 0)
+  if (story.failure == timestep::RunFailure::none && story.options.judged && !story.worst.passed)
     add(caveats, "not certified", "Not every step passed the independent check of its forces: see the residuals.");
   const timestep::EnergyAudit& e = story.energy;
   const double amount = story.largest_amount();

@@ -96,6 +96,7 @@ results::CourseCurve turn_curve(const TimestepRecord<D>& record, const SystemSto
 template <int D>
 results::Course timestep_course(const TimestepRecord<D>& record, const SystemStory& story) {
   results::Course course;
+  course.knows_events = false;
   for (const BodyStory& body : story.bodies)
     for (const std::string& name : coordinates(record.system))
       course.coordinates.push_back(story.bodies.size() == 1 ? name : body.name + " " + name);

@@ -227,7 +227,8 @@ std::vector<results::Figure> figures(const SystemStory& story) {
   if (const BodyStory* most = story.most_displaced())
     add("displaced most", of_body(story, *most, length(most->distance) + " at the end"));
   for (const BodyStory& body : story.bodies)
-    if (story.bodies.size() == 1) add("slip path", length(body.slip_path));
+    if (story.bodies.size() == 1)
+      add("slip path", is_worth_a_word(body.slip_path, body) ? length(body.slip_path) : "none");
   if (const JointStory* most = story.most_loaded()) {
     add("joint loaded most", fmt::format("{}: {:.4g} N at t = {:.4f} s", most->name, most->force, most->time));
     double drift = 0.0;
@@ -253,7 +254,7 @@ std::vector<results::Figure> figures(const SystemStory& story) {
   add_energy("lost in impacts", e.impact_loss);
   add_energy("lost in dampers", e.damper_loss);
   add_energy("lost in joints", e.joint_loss);
-  add_energy("put in by stabilisation", e.stabilisation_work);
+  add_energy("stabilisation", e.stabilisation_work);
   add_energy("lost by the scheme", e.method_loss);
   add("energy balance", fmt::format("closes to {:.2g} J, {:.2g} of the largest amount in it", e.residual,
                                     story.largest_amount() > 0.0 ? e.residual / story.largest_amount() : 0.0));
