@@ -30,9 +30,9 @@ enum class Mobility : std::uint8_t {
 /// Position of a driven body: where it starts, moved by these, each a displacement over time from the start on.
 template <int D>
 struct DrivenMotion {
-  std::array<Motion, static_cast<std::size_t>(D)> translation{};  // x (y) z [m]
+  std::array<Motion, static_cast<std::size_t>(D)> translation{};  // x (y) z of the world [m]
   Motion rotation{};  // in the plane counter-clockwise; in space about `axis` [rad]
-  Vector<D> axis{};   // of the rotation, through the centroid (space only)
+  Vector<D> axis{};   // of the rotation, in world coordinates, through the centroid; any length (space only)
 };
 
 template <int D>
@@ -57,7 +57,7 @@ struct Interface {
   double restitution{};    // 0 ... 1 [-]
 };
 
-/// Where a pair of materials is not named, `usual` holds.
+/// Where a pair of materials is not named, `usual` holds; the order within a pair does not matter.
 struct SystemMaterials {
   struct Pair {
     int a{};
@@ -73,7 +73,8 @@ struct SystemMaterials {
 
 enum class JointKind : std::uint8_t { revolute, prismatic, fixed, ball, universal, cylindrical, planar, distance };
 
-/// A place on a body with axes of its own. In space the joint's axis is the z of this frame.
+/// A place on a body with axes of its own. In space the joint's axis is the z of this frame, and a universal joint's are z
+/// of place a and x of place b. In the plane a prismatic joint slides along the x of place b.
 template <int D>
 struct JointPlace {
   int body{kGroundBody};
@@ -82,7 +83,7 @@ struct JointPlace {
 };
 
 /// Joint between `a` and `b`: coordinates of a's place relative to b's are held or free, as the kind says. The free
-/// coordinate of a revolute joint is an angle, of a prismatic joint a way; limits, motor and friction act on it.
+/// coordinate of a revolute joint is an angle, of a prismatic or cylindrical one a way; limits, motor and friction act on it.
 template <int D>
 struct Joint {
   std::string name;  // unique
@@ -149,16 +150,29 @@ struct SystemState {
   std::vector<Twist<D>> velocities;
 };
 
-/// All that is wrong with a system, overlap at the start not included; empty when it can be run.
+/// Of a joint, how far it may be from what it holds at the start: this share of the smaller of its bodies, and as many
+/// radians. More is no rounding of a file but joints that contradict each other.
+inline constexpr double kJointMissAtStart = 1e-3;
+
+/// All that is wrong with a system, overlap at the start not included; empty when it can be run. Keys are
+/// "body.<name>.mass", "joint.<name>.a.body", and where a name is missing "body[2].mass", counted from 0.
 template <int D>
 InputErrors faults_of(const System<D>& system);
 
-/// As the bodies say, at time t.
+/// As the bodies say, at time t; driven ones where they are driven to, fixed ones at rest.
 template <int D>
 SystemState<D> starting_state(const System<D>& system, double t);
 
 /// Bodies in the order of their names: rank of each. Nothing that is computed depends on the order of the file.
 template <int D>
 std::vector<int> ranks_of(const System<D>& system);
+/// The same of its joints.
+template <int D>
+std::vector<int> joint_ranks_of(const System<D>& system);
+
+/// The same system with bodies, joints, springs and loads in the order of their names: whatever is summed over one of these
+/// lists then has the same bits, whatever the order of the file. Body i of `system` is body ranks_of(system)[i] of it.
+template <int D>
+System<D> in_order_of_names(System<D> system);
 
 }  // namespace cairn
