@@ -38,7 +38,7 @@ struct ManyWorkspace<D>::Scratch {
   many::Sweeper<D> sweeper;
   many::ProximalNewton<D> newton;
   many::Pivoter<D> pivoter;
-  std::vector<std::size_t> counts;
+  std::vector<double> kept;  // forces, while a proof is looked for
 };
 template <int D>
 ManyWorkspace<D>::ManyWorkspace() : scratch_(std::make_unique<Scratch>()) {}
@@ -153,12 +153,13 @@ class Solver {
     return found.error <= options_.tolerance ? Status::solved : Status::not_converged;
   }
 
-  /// Nothing is infeasible where all velocities given are zero: w = 0 satisfies it.
+  /// The forces of the last attempt stay where nothing is proven.
   bool is_infeasible(const many::Island& island, std::size_t number) {
-    if (!s_.newton.proves_infeasible(s_.blocks, island, number, newton_options())) return false;
-    for (std::size_t k = island.first_row; k < island.end_row; ++k)
-      s_.blocks.f[static_cast<std::size_t>(s_.blocks.rows[k])] = 0.0;
-    return true;
+    s_.kept = s_.blocks.f;
+    const bool proven = s_.newton.proves_infeasible(s_.blocks, island, number, newton_options());
+    std::swap(s_.kept, s_.blocks.f);
+    s_.blocks.momentum(island, s_.blocks.f.data(), s_.blocks.w.data());
+    return proven;
   }
 
   /// Forces of an answer that could be others. Counted, not computed: more forces that may change than velocities that the
