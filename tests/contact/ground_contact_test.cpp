@@ -94,6 +94,45 @@ TEST(GroundContact, ABoxAndADiscSlideOverAFlatChainWithoutABump) {
   }
 }
 
+/// Bodies of any form that sink a little, or hover, over flat triangles or segments: the same points as on a half-space.
+TEST(GroundContact, FlatGroundIsAHalfSpace) {
+  const auto mesh = field(30, 3.0, kFlat);
+  std::vector<Vec2> points;
+  for (int i = 0; i <= 60; ++i) points.push_back({-1.5 + 0.05 * i, 0.0});
+  const auto segments = chain(points);
+  CounterRng rng(34);
+  int count = 0;
+  for (int k = 0; k < scaled(500, 100); ++k) {
+    const geometry::Convex<3> solid = random_solid(rng);
+    Frame<3> frame = at(Vec3{rng.uniform(-0.5, 0.5), rng.uniform(-0.5, 0.5), 0.0}, random_turn(rng));
+    double lowest = 0.0;
+    for (const Vec3 p : solid.corners) lowest = std::min(lowest, placed(frame, p).z);
+    frame.origin.z = rng.uniform(-0.02, 0.005) - lowest;
+    const auto plane = touching<3>(solid, frame, geometry::HalfSpace<3>{{0.0, 0.0, 1.0}, 0.0}, at(Vec3{}), 0.01);
+    const auto ground = touching<3>(solid, frame, mesh, at(Vec3{}), 0.01);
+    ASSERT_EQ(plane.size(), ground.size()) << k;
+    for (std::size_t i = 0; i < plane.size(); ++i) {
+      EXPECT_EQ(plane[i].feature_a, ground[i].feature_a);
+      EXPECT_EQ(ground[i].normal, (Vec3{0.0, 0.0, 1.0}));
+      EXPECT_NEAR(plane[i].gap, ground[i].gap, 1e-15);
+    }
+    const geometry::Convex<2> polygon = random_polygon(rng);
+    Frame<2> flat = at(Vec2{rng.uniform(-0.5, 0.5), 0.0}, rng.uniform(-3.0, 3.0));
+    lowest = 0.0;
+    for (const Vec2 p : polygon.corners) lowest = std::min(lowest, placed(flat, p).z);
+    flat.origin.z = rng.uniform(-0.02, 0.005) - lowest;
+    const auto line = touching<2>(polygon, flat, geometry::HalfSpace<2>{{0.0, 1.0}, 0.0}, at(Vec2{}), 0.01);
+    const auto seams = touching<2>(polygon, flat, segments, at(Vec2{}), 0.01);
+    ASSERT_EQ(line.size(), seams.size()) << k;
+    for (std::size_t i = 0; i < line.size(); ++i) {
+      EXPECT_EQ(line[i].feature_a, seams[i].feature_a);
+      EXPECT_NEAR(line[i].gap, seams[i].gap, 1e-15);
+    }
+    count += static_cast<int>(plane.size() + line.size());
+  }
+  EXPECT_GT(count, scaled(500, 100));
+}
+
 TEST(GroundContact, AValleyHoldsFromBothSides) {
   const auto valley = chain({{-2.0, 2.0}, {0.0, 0.0}, {2.0, 2.0}});
   const auto disc =
