@@ -38,7 +38,7 @@ void expect_distance(double truth, double least, double size, double& worst) {
 }
 
 TEST(ConvexDistance, PolyhedraByTheHullOfDifferences) {
-  const int count = scaled(6000, 300);
+  const int count = scaled(3000, 300);
   CounterRng rng(11);
   Tally<3> tally;
   for (int k = 0; k < count; ++k) {
@@ -82,7 +82,7 @@ TEST(ConvexDistance, PolyhedraByTheHullOfDifferences) {
 }
 
 TEST(ConvexDistance, PolygonsByTheHullOfDifferences) {
-  const int count = scaled(20000, 1000);
+  const int count = scaled(10000, 1000);
   CounterRng rng(12);
   Tally<2> tally;
   for (int k = 0; k < count; ++k) {

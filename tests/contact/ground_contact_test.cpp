@@ -224,7 +224,7 @@ TEST(GroundContact, BodiesAboveRoughGroundByTheHullOfDifferences) {
   CounterRng rng(32);
   int touched = 0;
   double worst = 0.0;
-  for (int k = 0; k < scaled(120, 30); ++k) {
+  for (int k = 0; k < scaled(60, 30); ++k) {
     CounterRng heights(100 + static_cast<std::uint64_t>(k));
     const auto ground = field(6, 3.0, [&](double, double) { return heights.uniform(-0.2, 0.2); });
     const geometry::Convex<3> solid = random_solid(rng);

@@ -51,8 +51,9 @@ Near ground_near(const geometry::Terrain<3>& ground, Vec3 middle, double radius,
   return {*ground.mesh, index, scratch.triangles, scratch.edges, scratch.vertices, limits, first};
 }
 
-/// Are all neighbours of the vertex below the plane across n?
+/// Are all neighbours of the vertex below the plane across n? Beyond a rim the ground falls down.
 bool in_cone_of_vertex(const Near& g, std::uint32_t v, Vec3 n) {
+  if (g.index.rims[v] != 0 && dot(n, g.index.vertex_normals[v]) < 0.0) return false;
   for (const std::uint32_t w : g.index.neighbours_of(v)) {
     const Vec3 d = g.at(w) - g.at(v);
     if (dot(n, d) > kConeSlack * norm(d)) return false;
