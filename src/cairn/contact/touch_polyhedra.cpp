@@ -215,17 +215,17 @@ bool touch_faces(const Pair& pair, const Facing& facing, Scratch& scratch, std::
   return true;
 }
 
-/// (C.9): how much less deep another direction than the face's can be, at most: with β the gap that the patch spans over
-/// twice the radius of a disc in it, β²/2 of the depth. Faces as near as that are taken without a look at edges.
+/// (C.9): can no other direction be less deep by more than 2^-20 of the depth? Faces as near to each other as that are
+/// taken without a look at edges.
 bool face_is_enough(const Pair& pair, const Facing& facing, const std::vector<Scratch::Patch>& patch) {
   if (facing.separation >= 0.0) return true;
-  constexpr double kLargestAngle = 0x1p-10;  // β: the depth is right to 2^-21 of itself
+  constexpr double kLargestAngle = 0x1p-10;  // β of (C.9), whose square is what may be lost
   if (patch.size() < 3) return false;
   Vec3 middle{};
-  double most = facing.separation;
+  double highest_gap = 0.0;
   for (const Scratch::Patch& corner : patch) {
     middle += corner.at / static_cast<double>(patch.size());
-    most = std::max(most, corner.gap);
+    highest_gap = std::max(highest_gap, corner.gap);
   }
   double radius2 = std::numeric_limits<double>::infinity();
   for (std::size_t k = 0; k < patch.size(); ++k) {
@@ -234,10 +234,14 @@ bool face_is_enough(const Pair& pair, const Facing& facing, const std::vector<Sc
     const double aside = dot(side, middle - from);
     radius2 = std::min(radius2, aside * aside / norm_squared(side));
   }
-  const double spanned = most - facing.separation;
-  const double least_width = std::min(pair.a.radius, pair.b.radius);
-  return spanned * spanned <= 4.0 * kLargestAngle * kLargestAngle * radius2 &&
-         -facing.separation <= kLargestAngle * least_width;
+  const double spanned = highest_gap - facing.separation;
+  if (!(spanned * spanned <= 4.0 * kLargestAngle * kLargestAngle * radius2)) return false;
+  const Solid& inc = facing.clip_b ? pair.b : pair.a;
+  const Vec3 up = facing.clip_b ? -facing.normal : facing.normal;
+  const Vec3 from = facing.clip_b ? patch[0].at : patch[0].at - pair.shift;
+  double thickness = 0.0;
+  for (const Vec3& corner : inc.corners) thickness = std::max(thickness, dot(up, corner - from));
+  return thickness >= 3.0 * -facing.separation + 8.0 * kLargestAngle * inc.radius;
 }
 
 /// Where the edges cross, if they do so within both: then they are as near as the direction says.
