@@ -166,7 +166,7 @@ TEST(LambdaEpsilon, OnlyRolesMatter) {
     std::swap(exchanged.contacts[0], exchanged.contacts[1]);
     Posed q(exchanged);
     for (cairn::Contact<2>& c : q.contacts()) {
-      c.key = 7 - c.key;
+      c.key = 7 - c.key.feature_a;
       c.gap = 1.0;
       c.restitution = 0.3;
       c.stiffness = 5.0;

@@ -378,7 +378,7 @@ void expect_same_bits(const OwnedContactProblem<D>& p, const OwnedContactProblem
                       const Answer<D>& b, const std::string& where) {
   for (std::size_t d = 0; d < a.w.size(); ++d)
     EXPECT_EQ(std::bit_cast<std::uint64_t>(a.w[d]), std::bit_cast<std::uint64_t>(b.w[d])) << where;
-  std::map<std::uint64_t, std::size_t> place;
+  std::map<cairn::ContactKey, std::size_t> place;
   for (std::size_t k = 0; k < p.contacts.size(); ++k) place[p.contacts[k].key] = k;
   for (std::size_t k = 0; k < q.contacts.size(); ++k)
     for (std::size_t j = 0; j < D; ++j)

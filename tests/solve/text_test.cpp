@@ -73,6 +73,30 @@ TEST(ProblemText, ContactProblemsComeBack) {
   contacts_come_back<3>();
 }
 
+TEST(ProblemText, BodiesInBlocksComeBack) {
+  OwnedContactProblem<2> p;
+  p.dof = 6;
+  p.pairs = {{0, 1}, {1, cairn::kNoBody}};
+  p.body_scales = {{1.0, 2.0}, {0.5, 1e-3}};
+  p.rows = {{-1.0, corpus::kInfinite, {0.25, 4.0}}};
+  p.contacts.resize(1);
+  p.contacts[0].key = {3, 1ULL << 63, 0, 7};
+  p.contacts[0].scales = {0.5, 1e-3};
+  for (int k = 0; k < 18; ++k) p.G.push_back(0.1 * k);
+  p.w_free.resize(6, 1.5);
+  p.velocity_scale = p.force_scale = p.rotation_scale = 1.0;
+  const auto back = contacts_from_text<2>(to_text(p.view()));
+  ASSERT_TRUE(back.has_value()) << to_text(back.error());
+  EXPECT_EQ(back->pairs[0].b, 1);
+  EXPECT_EQ(back->pairs[1].b, cairn::kNoBody);
+  EXPECT_EQ(back->contacts[0].key, p.contacts[0].key);
+  EXPECT_EQ(back->contacts[0].scales.force, 1e-3);
+  EXPECT_EQ(back->rows[0].scales.velocity, 0.25);
+  EXPECT_EQ(back->body_scales[1].velocity, 0.5);
+  EXPECT_EQ(back->G, p.G);
+  EXPECT_EQ(to_text(back->view()), to_text(p.view()));
+}
+
 /// Saved to a file and read again, a problem is solved with the same bits in the same pivots.
 TEST(ProblemText, AFileReplays) {
   CounterRng rng(6400);
@@ -114,12 +138,12 @@ TEST(ProblemText, FaultsAreSaidWithTheirPlace) {
   const auto infinite = qp_from_text("cairn-qp 1 n 1 H inf c 0 lower -inf upper inf");
   ASSERT_FALSE(infinite.has_value());
   EXPECT_EQ(infinite.error().size(), 1U);
-  const auto plane = contacts_from_text<3>("cairn-contacts 1 dimension 2");
+  const auto plane = contacts_from_text<3>("cairn-contacts 2 dimension 2");
   ASSERT_FALSE(plane.has_value());
   EXPECT_EQ(plane.error()[0].expected, "the word '3'");
   const auto short_w = contacts_from_text<2>(
-      "cairn-contacts 1 dimension 2 level step dof 1 rows 0 contacts 0 scales 1 1 1 G b_motion 0 b_stabilise 0 w_free "
-      "0");
+      "cairn-contacts 2 dimension 2 level step dof 1 rows 0 contacts 0 scales 1 1 1 pairs 0 body_scales 0 G "
+      "b_motion 0 b_stabilise 0 w_free 0");
   ASSERT_FALSE(short_w.has_value());
   EXPECT_EQ(short_w.error()[0].key, "w_free");
   EXPECT_EQ(short_w.error()[0].expected, "1 numbers");

@@ -1,5 +1,6 @@
 #pragma once
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -34,9 +35,18 @@ struct ContactPoint {
   Touching<D> touching{};
 };
 
-/// Scratch of the search; kept from step to step, so that nothing is allocated once it has grown.
+/// Scratch of the search; kept from step to step of one system, so that nothing is allocated once it has grown. It holds
+/// no history: what is found depends on the frames alone.
 template <int D>
-struct ContactSearch;
+struct ContactSearch {
+  ContactSearch();
+  ~ContactSearch();
+  ContactSearch(ContactSearch&&) noexcept;
+  ContactSearch& operator=(ContactSearch&&) noexcept;
+
+  struct Scratch;
+  std::unique_ptr<Scratch> scratch;
+};
 
 /// All points of contact that can close within a step: gap below `reach[a] + reach[b]`, the ways that the bodies may go.
 /// In the order of names and features, whatever the order of the file.

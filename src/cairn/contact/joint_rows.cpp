@@ -40,13 +40,13 @@ class RowWriter {
   }
   JointRow<D>& hold(double value, bool angular) { return add(RowKind::hold, held_++, value, angular); }
 
-  /// The way of a's place from b's along an axis of the world; forces act at each body's own place.              (M.7)
+  /// The way of a's place from b's along an axis of the world; forces act at each body's own place.              (A.7)
   void hold_apart(Vector<D> axis) {
     JointRow<D>& row = hold(dot(axis, ends_.point_a - ends_.point_b), false);
     write_numbers(axis, cross(ends_.arm_a, axis), row.on_a);
     write_numbers(-axis, -cross(ends_.arm_b, axis), row.on_b);
   }
-  /// The same along an axis that turns with b; the force on b acts at a's place.                                 (M.8)
+  /// The same along an axis that turns with b; the force on b acts at a's place.                                 (A.8)
   void hold_across(Vector<D> axis) {
     JointRow<D>& row = hold(dot(axis, ends_.point_a - ends_.point_b), false);
     write_numbers(axis, cross(ends_.arm_a, axis), row.on_a);
@@ -67,7 +67,7 @@ class RowWriter {
   std::vector<JointRow<D>>& rows_;
 };
 
-/// Points that coincide, in the axes of the world as Berard has them (2006, eqs 38, 39, 47).                       (M.7)
+/// Points that coincide, in the axes of the world as Berard has them (2006, eqs 38, 39, 47).                       (A.7)
 void hold_point(RowWriter<2>& w) {
   w.hold_apart({1.0, 0.0});
   w.hold_apart({0.0, 1.0});
@@ -78,7 +78,7 @@ void hold_point(RowWriter<3>& w) {
   w.hold_apart({0.0, 0.0, 1.0});
 }
 
-/// A point on a line that is fixed to b.                                                                           (M.8)
+/// A point on a line that is fixed to b.                                                                           (A.8)
 void hold_line(RowWriter<2>& w) { w.hold_across(perp(slide_axis(w.ends().axes_b))); }
 void hold_line(RowWriter<3>& w) {
   const Mat3 columns = transposed(w.ends().axes_b);
@@ -87,7 +87,7 @@ void hold_line(RowWriter<3>& w) {
 }
 
 /// No turn of a from b: in space twice the vector part of the relative quaternion, in b's axes. It grows all the way to
-/// half a turn; there w vanishes and no direction is the short way back.                                           (M.9)
+/// half a turn; there w vanishes and no direction is the short way back.                                           (A.9)
 void hold_turns(RowWriter<2>& w) { w.hold_turn(1.0, angle_between(w.ends())); }
 void hold_turns(RowWriter<3>& writer) {
   const Mat3 r = relative(writer.ends());
@@ -101,7 +101,7 @@ void hold_turns(RowWriter<3>& writer) {
 }
 
 /// Axes z of a and b along one line: twice the sine of half the angle between them, by its two components in b's axes.
-///                                                                                                                (M.10)
+///                                                                                                                (A.10)
 void hold_axis(RowWriter<3>& writer) {
   const Mat3& axes_b = writer.ends().axes_b;
   const Vec3 u = transposed(axes_b) * slide_axis(writer.ends().axes_a);
@@ -112,14 +112,14 @@ void hold_axis(RowWriter<3>& writer) {
   row({1.0 / k, 0.0, -0.25 * u.x / (k * square)}, u.x / k);
 }
 
-/// The axes of a universal joint, z of a and x of b, stay at right angles.                                        (M.11)
+/// The axes of a universal joint, z of a and x of b, stay at right angles.                                        (A.11)
 void hold_cross(RowWriter<3>& writer) {
   const Vec3 z = slide_axis(writer.ends().axes_a);
   const Vec3 x = transposed(writer.ends().axes_b).rows[0];
   writer.hold_turn(cross(z, x), dot(z, x));
 }
 
-/// A rod between the places. Where they have met it has no direction; then it stands upright.                    (M.12)
+/// A rod between the places. Where they have met it has no direction; then it stands upright.                    (A.12)
 template <int D>
 void hold_distance(RowWriter<D>& writer) {
   const JointEnds<D>& e = writer.ends();
@@ -186,7 +186,7 @@ void opposite(TwistNumbers<D>& numbers) {
   for (double& x : numbers.on_b) x = -x;
 }
 
-/// Limits, motor and friction of the free coordinate.                                                             (M.14)
+/// Limits, motor and friction of the free coordinate.                                                             (A.14)
 template <int D>
 void add_free_rows(RowWriter<D>& writer, const FreeCoordinate<D>& free, double reach) {
   const Joint<D>& joint = writer.joint();

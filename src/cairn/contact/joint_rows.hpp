@@ -44,7 +44,7 @@ inline constexpr int kFrictionRow = 9;
 
 /// All rows of all joints, in the order of the joints' names. A limit enters when the way left to it is below `reach` of its
 /// joint's free coordinate (metres or radians). The row's velocity is on_a · twist of a + on_b · twist of b, and where it
-/// is a held one or a limit, that is the rate of `value`.                                                (M.7)-(M.14)
+/// is a held one or a limit, that is the rate of `value`.                                                (A.7)-(A.14)
 /// `poses` let limits count whole turns: in the plane all of them, in space two. Without poses a limit sees the angle that
 /// is nearest to the middle of the limits.
 template <int D>
@@ -59,17 +59,17 @@ struct Wrench {
   Spin<D> moment{};   // [N m]
 };
 /// Springs and loads are summed in the order of their lists: a system `in_order_of_names` (model/system.hpp) gives the
-/// same bits whatever the order of the file.                                                          (M.15)-(M.17)
+/// same bits whatever the order of the file.                                                          (A.15)-(A.17)
 template <int D>
 void smooth_wrenches(const System<D>& system, const SystemState<D>& state, std::span<const Frame<D>> frames,
                      std::span<Wrench<D>> wrenches);
 
-/// Pose and twist of a driven body at time t; of any other body as the state has them.                          (M.5)
+/// Pose and twist of a driven body at time t; of any other body as the state has them.                          (A.5)
 template <int D>
 void move_driven(const System<D>& system, double t, SystemState<D>& state);
 
 /// Energy that the springs hold [J]. `poses` as for `joint_rows`; without them a torsional spring sees the angle that is
-/// nearest to its rest.                                                                                        (M.18)
+/// nearest to its rest.                                                                                        (A.18)
 template <int D>
 double spring_energy(const System<D>& system, std::span<const Frame<D>> frames, std::span<const Pose<D>> poses = {});
 

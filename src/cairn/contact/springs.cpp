@@ -64,7 +64,7 @@ void push(std::span<Wrench<D>> wrenches, int body, Vector<D> r, Vector<D> force,
 }
 
 /// What a pair's relative velocity gains from a unit of impulse along a direction, or about an axis; of one without either
-/// the most that it can gain. Each body counts with its part of mass and inertia.                                (M.19)
+/// the most that it can gain. Each body counts with its part of mass and inertia.                                (A.19)
 template <int D>
 double mobility_at(const SystemBody<D>& body, const Frame<D>& frame, Vector<D> force, Spin<D> moment) {
   BodyNumbers<D> row{};
@@ -111,7 +111,7 @@ struct SpringForces {
   double turn_rate{};  // of a torsional spring
 };
 
-/// (M.15)-(M.17). A spring of no length has no direction and no force; its damper, axial or not, acts on the whole relative
+/// (A.15)-(A.17). A spring of no length has no direction and no force; its damper, axial or not, acts on the whole relative
 /// velocity, since it opens along that.
 template <int D>
 SpringForces<D> forces_of(const Spring<D>& spring, const SpringNow<D>& now, const SystemState<D>& state,

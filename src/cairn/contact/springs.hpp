@@ -8,20 +8,20 @@
 /// are.                                                                                   docs/theory/many_bodies.md
 namespace cairn {
 
-/// What dampers take from the motion, never negative [W].                                                      (M.18)
+/// What dampers take from the motion, never negative [W].                                                      (A.18)
 template <int D>
 double damper_power(const System<D>& system, const SystemState<D>& state, std::span<const Frame<D>> frames);
 
-/// What loads put in [W].                                                                                      (M.18)
+/// What loads put in [W].                                                                                      (A.18)
 template <int D>
 double load_power(const System<D>& system, const SystemState<D>& state, std::span<const Frame<D>> frames);
 
-/// Of each body, how many springs and dampers hold it: it lends each of them an equal part of its mass.          (M.19)
+/// Of each body, how many springs and dampers hold it: it lends each of them an equal part of its mass.          (A.19)
 template <int D>
 std::vector<int> springs_at(const System<D>& system);
 
 /// How far dampers go in one step of an explicit method: no farther than to stop, each with its part of the masses. Then no
-/// damper, however strong, and no number of them raises the energy.                                            (M.19)
+/// damper, however strong, and no number of them raises the energy.                                            (A.19)
 struct DamperLimit {
   double step{};                           // of the method; 0: the dampers are taken as they are [s]
   std::span<const int> springs_at_body{};  // as `springs_at` has them
@@ -31,7 +31,7 @@ void smooth_wrenches(const System<D>& system, const SystemState<D>& state, std::
                      const DamperLimit& limit, std::span<Wrench<D>> wrenches);
 
 /// The longest step in which springs and dampers that are taken at its start do not swing themselves up; infinite without
-/// any.                                                                                                         (M.20)
+/// any.                                                                                                         (A.20)
 template <int D>
 double largest_stable_step(const System<D>& system, std::span<const Frame<D>> frames,
                            std::span<const int> springs_at_body);

@@ -2,6 +2,8 @@
 
 extern "C" {
 #include <libqhull_r/libqhull_r.h>
+// after it, which it needs
+#include <libqhull_r/poly_r.h>
 }
 
 #include <cmath>
@@ -11,6 +13,7 @@ extern "C" {
 #include <string>
 #include <vector>
 
+#include "cairn/core/input_error.hpp"
 #include "cairn/core/units.hpp"
 #include "cairn/geometry/edges.hpp"
 #include "cairn/geometry/mass_properties.hpp"
@@ -82,6 +85,41 @@ class Qhull {
   qhT qh_{};
 };
 
+std::unique_ptr<std::FILE, FileCloser> nowhere_to_write() {
+  std::unique_ptr<std::FILE, FileCloser> nowhere(std::fopen("/dev/null", "w"));
+  if (!nowhere) throw std::runtime_error("cannot open /dev/null");
+  return nowhere;
+}
+
+/// About the middle and in units of the size: Qhull's own tolerances are relative to the largest coordinate.
+std::vector<coordT> qhull_points(std::span<const Vec3> points, const Bounds& bounds) {
+  const Vec3 middle = bounds.low + 0.5 * bounds.size();
+  const double size = norm(bounds.size());
+  std::vector<coordT> scaled;
+  scaled.reserve(3 * points.size());
+  for (const Vec3& p : points) {
+    const Vec3 r = (p - middle) / size;
+    scaled.insert(scaled.end(), {r.x, r.y, r.z});
+  }
+  return scaled;
+}
+
+int run_qhull(Qhull& qhull, std::vector<coordT>& points, std::string command, std::FILE* messages) {
+  return qh_new_qhull(qhull.get(), 3, static_cast<int>(points.size() / 3), points.data(), False, command.data(),
+                      nullptr, messages);
+}
+
+/// The numbers of a facet's corners, as they go round it.
+std::vector<std::uint32_t> corners_of(qhT* qh, facetT* facet) {
+  std::vector<std::uint32_t> corners;
+  setT* round = qh_facet3vertex(qh, facet);
+  vertexT* vertex = nullptr;
+  vertexT** vertexp = nullptr;
+  FOREACHvertex_(round) corners.push_back(static_cast<std::uint32_t>(qh_pointid(qh, vertex->point)));
+  qh_settempfree(qh, &round);
+  return corners;
+}
+
 }  // namespace
 
 Hull3 convex_hull3(const Mesh& mesh) {
@@ -102,24 +140,15 @@ Hull3 convex_hull3(const Mesh& mesh) {
       return hull;
     }
   }
-  // About the middle and in units of the size: Qhull's own tolerances are relative to the largest coordinate.
-  const Vec3 middle = bounds.low + 0.5 * bounds.size();
-  std::vector<coordT> points;
-  points.reserve(3 * mesh.vertices.size());
-  for (const Vec3& p : mesh.vertices) {
-    const Vec3 r = (p - middle) / size;
-    points.insert(points.end(), {r.x, r.y, r.z});
-  }
-  const std::unique_ptr<std::FILE, FileCloser> nowhere(std::fopen("/dev/null", "w"));
-  if (!nowhere) throw std::runtime_error("cannot open /dev/null");
-  Qhull qhull(nowhere.get());
   std::string command = "qhull FA Pp";  // total area and volume; no warnings on precision
   if (mesh.vertices.size() > kMostExactHullVertices) {
     command += " W" + std::to_string(kHullTolerance);  // points so near a facet count as on it
     hull.tolerance = kHullTolerance * size;
   }
-  const int code = qh_new_qhull(qhull.get(), 3, static_cast<int>(mesh.vertices.size()), points.data(), False,
-                                command.data(), nullptr, nowhere.get());
+  const std::unique_ptr<std::FILE, FileCloser> nowhere = nowhere_to_write();
+  Qhull qhull(nowhere.get());
+  std::vector<coordT> points = qhull_points(mesh.vertices, bounds);
+  const int code = run_qhull(qhull, points, command, nowhere.get());
   if (code == qh_ERRsingular) {
     hull.flat = true;
     return hull;
@@ -131,6 +160,26 @@ Hull3 convex_hull3(const Mesh& mesh) {
   hull.corners = static_cast<std::size_t>(qhull.get()->num_vertices);
   hull.volume = qhull.get()->totvol * size * size * size;
   hull.area = qhull.get()->totarea * size * size;
+  return hull;
+}
+
+HullFaces hull_faces(std::span<const Vec3> points, double flatness) {
+  HullFaces hull;
+  Mesh cloud;
+  cloud.vertices.assign(points.begin(), points.end());
+  const Bounds bounds = points.empty() ? Bounds{} : bounds_of(cloud);
+  hull.flat = points.size() < 4 || !(norm(bounds.size()) > 0.0);
+  if (hull.flat) return hull;
+  const std::unique_ptr<std::FILE, FileCloser> nowhere = nowhere_to_write();
+  Qhull qhull(nowhere.get());
+  std::vector<coordT> scaled = qhull_points(points, bounds);
+  const int code = run_qhull(qhull, scaled, "qhull Pp C-" + found_text(flatness), nowhere.get());
+  hull.flat = code == qh_ERRsingular;
+  hull.found = hull.flat || code == qh_ERRnone;
+  if (code != qh_ERRnone) return hull;
+  qhT* qh = qhull.get();
+  facetT* facet = nullptr;
+  FORALLfacets hull.faces.push_back(corners_of(qh, facet));
   return hull;
 }
 

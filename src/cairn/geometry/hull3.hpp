@@ -1,6 +1,9 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
 
 #include "cairn/geometry/mesh.hpp"
 
@@ -25,5 +28,14 @@ struct Hull3 {
 /// By Qhull, except where the mesh is found to be convex already: then its own surface is the hull. The mesh is closed
 /// and in canonical order. Figures for people: corners that round-off cannot tell from flat may or may not count.
 Hull3 convex_hull3(const Mesh& mesh);
+
+/// The faces of the hull of points that all differ, each the numbers of its corners in the order in which they go round
+/// it. Neighbours whose bend is below `flatness` of the size are one face.
+struct HullFaces {
+  bool found{true};  // false: Qhull gave up
+  bool flat{};       // all points lie in one plane, to round-off
+  std::vector<std::vector<std::uint32_t>> faces;
+};
+HullFaces hull_faces(std::span<const Vec3> points, double flatness);
 
 }  // namespace cairn::geometry

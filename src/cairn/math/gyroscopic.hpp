@@ -26,7 +26,7 @@ struct SpinAfter {
 };
 
 /// Solves, in axes of the body and for `share` θ of the spin ω⁺ at the end of the step,
-///   I (ω⁺ - ω) / h + ω_θ × I ω_θ = τ,   ω_θ = (1 - θ) ω + θ ω⁺                                                 (M.4)
+///   I (ω⁺ - ω) / h + ω_θ × I ω_θ = τ,   ω_θ = (1 - θ) ω + θ ω⁺                                                 (A.4)
 /// by Newton's method. Without τ the product with ω_θ gives ½ ω⁺·Iω⁺ - ½ ω·Iω = -(θ - ½) (ω⁺-ω)·I (ω⁺-ω): energy falls
 /// for θ > ½ and stays for θ = ½, for any step.
 CAIRN_HD inline SpinAfter spin_after(const SymmetricMat3& inertia, Vec3 spin, Vec3 moment, double h, double share) {

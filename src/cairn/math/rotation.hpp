@@ -37,7 +37,7 @@ CAIRN_HD constexpr Mat3 operator*(const Mat3& a, const Mat3& b) {
 }
 
 /// The turn by the vector `turn`: about its direction, right-handed, by its length. Exact for any length; of a vector of
-/// no length it is no turn.                                                                                      (M.3)
+/// no length it is no turn.                                                                                      (A.3)
 CAIRN_HD inline Quaternion turn_by(Vec3 turn) {
   const double angle = norm(turn);
   if (!(angle > 0.0)) return {};
@@ -46,7 +46,7 @@ CAIRN_HD inline Quaternion turn_by(Vec3 turn) {
   return {half.cos, s * turn.x, s * turn.y, s * turn.z};
 }
 
-/// Where a turn is after a time with a constant spin of the world: θ + h ω; exp(h ω/2) q, of length one again.     (M.3)
+/// Where a turn is after a time with a constant spin of the world: θ + h ω; exp(h ω/2) q, of length one again.     (A.3)
 /// The quaternion never jumps to its negative, so that its angle goes on over two turns.
 CAIRN_HD constexpr double turned_on(double turn, double spin, double time) { return turn + time * spin; }
 CAIRN_HD inline Quaternion turned_on(const Quaternion& turn, Vec3 spin, double time) {

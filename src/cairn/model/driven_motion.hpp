@@ -10,7 +10,7 @@ struct DrivenState {
   Twist<D> twist{};
 };
 
-/// Pose and twist of a driven body at time t; where its velocity jumps, the one after.                           (M.5)
+/// Pose and twist of a driven body at time t; where its velocity jumps, the one after.                           (A.5)
 template <int D>
 DrivenState<D> driven_at(const SystemBody<D>& body, double t);
 

@@ -58,7 +58,7 @@ double middle_of_limits(const Joint<D>& joint) {
 }
 
 /// Of a revolute joint the angle of a from b, of a prismatic or cylindrical one the way of a along b's axis. A joint
-/// without one free coordinate (`has_free_coordinate`, model/joint_kinds.hpp) has none to give.          (M.13), (M.14)
+/// without one free coordinate (`has_free_coordinate`, model/joint_kinds.hpp) has none to give.          (A.13), (A.14)
 /// `poses` count whole turns; without them the angle is the one nearest to the middle of the limits.
 template <int D>
 FreeCoordinate<D> free_coordinate(const Joint<D>& joint, std::span<const Frame<D>> frames,

@@ -9,7 +9,7 @@
 /// The two ends of a joint or spring in the world, and how b sees a.                     docs/theory/many_bodies.md
 namespace cairn {
 
-/// The places of a joint or spring, made ready.                                                                  (M.6)
+/// The places of a joint or spring, made ready.                                                                  (A.6)
 template <int D>
 struct JointEnds {
   Vector<D> point_a{};   // of the world [m]
@@ -54,7 +54,7 @@ inline Mat3 relative(const JointEnds<3>& e) { return transposed(e.axes_b) * e.ax
 inline double half_angle_square(double cosine) { return std::fmax(0.5 * (1.0 + cosine), math::kUnitRoundOff); }
 
 /// The angle by which a is turned from b, and the spin a's turn has by it: in the plane θ_a - θ_b; in space the turn
-/// about the axis that is left when the axes z are brought together the short way.                             (M.13)
+/// about the axis that is left when the axes z are brought together the short way.                             (A.13)
 inline double angle_between(const JointEnds<2>& e) {
   const Rotation2 r = relative(e);
   return math::atan2(r.sin, r.cos);
@@ -75,14 +75,14 @@ inline double nearest_turn(double value, double period, double near) {
 }
 
 /// The same angle with all the turns that a state knows of: in the plane every one of them; in space up to two, told by
-/// the signs of quaternions, and that one of them which is nearest to `near`. Without poses the nearest to `near`. (M.13)
+/// the signs of quaternions, and that one of them which is nearest to `near`. Without poses the nearest to `near`. (A.13)
 double counted_angle(const JointPlace<2>& a, const JointPlace<2>& b, const JointEnds<2>& ends,
                      std::span<const Pose<2>> poses, double near);
 double counted_angle(const JointPlace<3>& a, const JointPlace<3>& b, const JointEnds<3>& ends,
                      std::span<const Pose<3>> poses, double near);
 
 /// How far a joint is from what it holds, as one distance and one angle: what has drifted in a run, and what must not be
-/// there at its start.                                                                                           (M.21)
+/// there at its start.                                                                                           (A.21)
 struct JointMiss {
   double way{};    // [m]
   double angle{};  // [rad]

@@ -63,7 +63,7 @@ void find_free_faults(const Joint<D>& joint, const FaultList& at) {
   if (joint.friction != 0.0) at.add("friction", expected, found_text(joint.friction));
 }
 
-/// A joint's places where the bodies start, and its coordinate within the limits.                               (M.21)
+/// A joint's places where the bodies start, and its coordinate within the limits.                               (A.21)
 template <int D>
 void find_start_faults(const System<D>& system, const Joint<D>& joint, const SystemState<D>& start,
                        std::span<const Frame<D>> frames, const FaultList& at) {

@@ -8,7 +8,7 @@
 #include "cairn/problem/contact_problem.hpp"
 
 /// A body in the kinetic metric: M = L Lᵀ with w = Lᵀ ν and G = J L⁻ᵀ, each in axes that turn with the body, so that L does
-/// not change: w = (√m v, L_bᵀ Rᵀ ω), of a row (j_v, j_ω) G = (j_v / √m, L_b⁻¹ Rᵀ j_ω).     docs/theory/many_bodies.md (M.2)
+/// not change: w = (√m v, L_bᵀ Rᵀ ω), of a row (j_v, j_ω) G = (j_v / √m, L_b⁻¹ Rᵀ j_ω).     docs/theory/many_bodies.md (A.2)
 namespace cairn {
 
 template <int D>

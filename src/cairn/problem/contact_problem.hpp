@@ -1,5 +1,7 @@
 #pragma once
 #include <array>
+#include <cmath>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 
@@ -99,6 +101,22 @@ struct ContactProblem {
     return pairs[row < rows.size() ? row : rows.size() + (row - rows.size()) / D];
   }
   CAIRN_HD std::size_t row_count() const { return rows.size() + D * contacts.size(); }
+
+  /// What a row has on component k of w; null where that belongs to a body which the row does not touch.
+  CAIRN_HD const double* number_on(std::size_t row, std::size_t k) const {
+    const double* g = G.data() + row * stride();
+    if (!in_blocks()) return g + k;
+    constexpr auto size = static_cast<std::size_t>(kBodyDof<D>);
+    const auto body = static_cast<int>(k / size);
+    if (pair_of(row).a == body) return g + k % size;
+    return pair_of(row).b == body ? g + size + k % size : nullptr;
+  }
+  /// What component k of w is measured by. In the kinetic metric force/√m ~ w and velocity √m ~ w.
+  CAIRN_HD double momentum_scale(std::size_t k) const {
+    const Scales own = body_scales.empty() ? Scales{} : body_scales[k / static_cast<std::size_t>(kBodyDof<D>)];
+    const Scales scales = scales_of(own);
+    return std::sqrt(scales.force * scales.velocity);
+  }
 
   /// G_row · w, term by term.
   CAIRN_HD double add_velocity(std::size_t row, std::span<const double> w, double sum) const {

@@ -13,6 +13,7 @@ namespace cairn::solve {
 namespace {
 
 constexpr int kVersion = 1;
+constexpr int kContactsVersion = 2;    // with keys in full, bodies in blocks and scales of their own
 constexpr int kMostUnknowns = 100000;  // beyond this a count is a slip of the pen
 
 // ---------------------------------------------------------------------------------------------------- writing
@@ -37,7 +38,13 @@ void put(std::string& text, std::string_view key, std::uint64_t value) {
   text += ' ' + std::to_string(value) + '\n';
 }
 
-std::string header(std::string_view kind) { return std::string(kind) + ' ' + std::to_string(kVersion) + '\n'; }
+void put(std::string& text, std::string_view key, const Scales& scales) {
+  put(text, key, std::array{scales.velocity, scales.force}, 0);
+}
+
+std::string header(std::string_view kind, int version = kVersion) {
+  return std::string(kind) + ' ' + std::to_string(version) + '\n';
+}
 
 constexpr std::array<std::pair<Level, std::string_view>, 3> kLevels = {
     {{Level::acceleration, "acceleration"}, {Level::step, "step"}, {Level::impact, "impact"}}};
@@ -85,7 +92,7 @@ class Reader {
   InputErrors& errors() { return errors_; }
 
   void expect(std::string_view word) {
-    if (broken_) return;
+    if (broken_ || word.empty()) return;
     if (at_ < words_.size() && words_[at_].text == word) {
       ++at_;
     } else {
@@ -93,12 +100,12 @@ class Reader {
     }
   }
 
-  void expect_header(std::string_view kind) {
+  void expect_header(std::string_view kind, int known = kVersion) {
     expect(kind);
     const std::uint64_t version = natural(kind, std::numeric_limits<std::uint64_t>::max());
-    if (!broken_ && version != kVersion) {
+    if (!broken_ && version != static_cast<std::uint64_t>(known)) {
       --at_;
-      fault(std::string(kind), "version " + std::to_string(kVersion), true);
+      fault(std::string(kind), "version " + std::to_string(known), true);
     }
   }
 
@@ -260,7 +267,7 @@ Result<OwnedQp, InputErrors> qp_from_text(std::string_view text, const std::stri
 
 template <int D>
 std::string to_text(const ContactProblem<D>& p) {
-  std::string text = header("cairn-contacts");
+  std::string text = header("cairn-contacts", kContactsVersion);
   put(text, "dimension", static_cast<std::uint64_t>(D));
   for (const auto& [level, word] : kLevels)
     if (level == p.level) text += "level " + std::string(word) + '\n';
@@ -268,15 +275,24 @@ std::string to_text(const ContactProblem<D>& p) {
   put(text, "rows", p.rows.size());
   put(text, "contacts", p.contacts.size());
   put(text, "scales", std::array{p.velocity_scale, p.force_scale, p.rotation_scale}, 0);
-  put(text, "G", p.G, static_cast<std::size_t>(p.dof));
+  put(text, "pairs", p.pairs.size());
+  for (const BodyPair& pair : p.pairs)
+    text += std::to_string(pair.a + 1) + ' ' + std::to_string(pair.b + 1) + '\n';  // 0 stands for no body
+  put(text, "body_scales", p.body_scales.size());
+  for (const Scales& own : p.body_scales) put(text, "", own);
+  put(text, "G", p.G, p.stride());
   for (const auto& [key, values] : {std::pair{"b_motion", p.b_motion}, std::pair{"b_stabilise", p.b_stabilise},
                                     std::pair{"w_free", p.w_free}, std::pair{"w_before", p.w_before}}) {
     put(text, key, values.size());
     put(text, "", values, 0);
   }
-  for (const Row& row : p.rows) put(text, "row", std::array{row.lower, row.upper}, 0);
+  for (const Row& row : p.rows) {
+    put(text, "row", std::array{row.lower, row.upper}, 0);
+    put(text, "own_scales", row.scales);
+  }
   for (const Contact<D>& c : p.contacts) {
-    put(text, "contact", c.key.feature_a);
+    put(text, "contact", c.key.body_a);
+    for (const std::uint64_t part : {c.key.feature_a, c.key.body_b, c.key.feature_b}) put(text, "", part);
     for (const auto& [role, word] : kRoles)
       if (role == c.role) text += "role " + std::string(word) + '\n';
     put(text, "no_sliding", c.hold.no_sliding ? 1U : 0U);
@@ -288,6 +304,7 @@ std::string to_text(const ContactProblem<D>& p) {
     put(text, "restitution", std::array{c.restitution}, 0);
     put(text, "stiffness", std::array{c.stiffness}, 0);
     put(text, "directions", static_cast<std::uint64_t>(c.directions));
+    put(text, "own_scales", c.scales);
   }
   return text;
 }
@@ -306,10 +323,19 @@ void read_list(Reader& reader, std::string_view key, std::span<double> into) {
   for (std::size_t i = 0; i < values.size(); ++i) into[i] = values[i];
 }
 
+Scales read_scales(Reader& reader, std::string_view key) {
+  std::array<double, 2> scales{};
+  read_list(reader, key, scales);
+  return {scales[0], scales[1]};
+}
+
 template <int D>
 Contact<D> read_contact(Reader& reader) {
   Contact<D> c;
-  c.key = reader.natural_of("contact", std::numeric_limits<std::uint64_t>::max());
+  constexpr std::uint64_t kAny = std::numeric_limits<std::uint64_t>::max();
+  c.key.body_a = reader.natural_of("contact", kAny);
+  for (std::uint64_t* part : {&c.key.feature_a, &c.key.body_b, &c.key.feature_b})
+    *part = reader.natural("contact", kAny);
   reader.expect("role");
   c.role = reader.choice("role", kRoles);
   c.hold.no_sliding = reader.natural_of("no_sliding", 1) == 1;
@@ -324,7 +350,17 @@ Contact<D> read_contact(Reader& reader) {
   read_list(reader, "restitution", {&c.restitution, 1});
   read_list(reader, "stiffness", {&c.stiffness, 1});
   c.directions = static_cast<int>(reader.natural_of("directions"));
+  c.scales = read_scales(reader, "own_scales");
   return c;
+}
+
+/// Bodies of each row and contact; where there are none the matrix is dense.
+void read_pairs(Reader& reader, std::uint64_t touching, std::uint64_t bodies, std::vector<BodyPair>& into) {
+  const std::uint64_t count = reader.count_of("pairs", 0, touching);
+  for (std::uint64_t k = 0; k < count && reader.going(); ++k) {
+    const int a = static_cast<int>(reader.natural("pairs", bodies)) - 1;
+    into.push_back({a, static_cast<int>(reader.natural("pairs", bodies)) - 1});
+  }
 }
 
 }  // namespace
@@ -332,7 +368,7 @@ Contact<D> read_contact(Reader& reader) {
 template <int D>
 Result<OwnedContactProblem<D>, InputErrors> contacts_from_text(std::string_view text, const std::string& name) {
   Reader reader(text, name);
-  reader.expect_header("cairn-contacts");
+  reader.expect_header("cairn-contacts", kContactsVersion);
   reader.expect("dimension");
   reader.expect(std::to_string(D));
   OwnedContactProblem<D> p;
@@ -349,14 +385,19 @@ Result<OwnedContactProblem<D>, InputErrors> contacts_from_text(std::string_view 
     p.rotation_scale = scales[2];
   }
   const std::uint64_t forces = rows + D * contacts;
-  p.G = reader.list("G", forces * dof);
+  constexpr auto kSize = static_cast<std::uint64_t>(kBodyDof<D>);
+  read_pairs(reader, rows + contacts, dof / kSize, p.pairs);
+  const std::uint64_t scaled = reader.count_of("body_scales", 0, dof / kSize);
+  for (std::uint64_t k = 0; k < scaled && reader.going(); ++k) p.body_scales.push_back(read_scales(reader, ""));
+  p.G = reader.list("G", forces * (p.pairs.empty() ? dof : 2 * kSize));
   read_counted(reader, "b_motion", 0, forces, p.b_motion);
   read_counted(reader, "b_stabilise", 0, forces, p.b_stabilise);
   read_counted(reader, "w_free", dof, dof, p.w_free);
   read_counted(reader, "w_before", 0, dof, p.w_before);
   for (std::uint64_t k = 0; k < rows && reader.going(); ++k) {
     const std::vector<double> bounds = reader.list("row", 2, Numbers::with_infinity);
-    if (bounds.size() == 2) p.rows.push_back({bounds[0], bounds[1]});
+    const Scales own = read_scales(reader, "own_scales");
+    if (bounds.size() == 2) p.rows.push_back({bounds[0], bounds[1], own});
   }
   for (std::uint64_t k = 0; k < contacts && reader.going(); ++k) p.contacts.push_back(read_contact<D>(reader));
   reader.finish();

@@ -14,7 +14,7 @@
 /// numbers are the shortest decimals that read back as the same double.
 ///   cairn-lcp 1    n 2  free 0  M 2 1 1 2  q -1 -1  reading 0
 ///   cairn-qp 1     n 2  H 2 1 1 2  c -1 -1  lower 0 -inf  upper inf inf
-///   cairn-contacts 1  dimension 2  level impact  dof 3  rows 0  contacts 2  scales 1 1 1  G ...  (all fields of the waist)
+///   cairn-contacts 2  dimension 2  level impact  dof 3  rows 0  contacts 2  scales 1 1 1  G ...  (all fields of the waist)
 namespace cairn::solve {
 
 /// Problems that own their numbers.
@@ -39,9 +39,12 @@ struct OwnedContactProblem {
   double velocity_scale{};
   double force_scale{};
   double rotation_scale{};
+  std::vector<BodyPair> pairs;
+  std::vector<Scales> body_scales;
   ContactProblem<D> view() const {
-    return {level,    dof,  G,        b_motion,       b_stabilise, w_free,
-            w_before, rows, contacts, velocity_scale, force_scale, rotation_scale};
+    return {level,    dof,        G,        b_motion,       b_stabilise, w_free,
+            w_before, rows,       contacts, velocity_scale, force_scale, rotation_scale,
+            pairs,    body_scales};
   }
 };
 

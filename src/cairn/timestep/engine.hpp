@@ -13,6 +13,9 @@
 /// The complementarity time-stepper: many bodies, joints, springs, driven bodies, moving ground.  docs/theory/timestep.md
 namespace cairn::timestep {
 
+/// More steps than this are a slip of the pen.
+inline constexpr double kMostSteps = 1e9;
+
 enum class Scheme : std::uint8_t {
   stewart_trinkle,  // semi-implicit, with stabilisation Φ/h and Ψ/h in the velocities, as printed (Berard 2006, eqs 25-35)
   projection,       // mid-point velocities; positions are corrected apart, and no velocity comes of it

@@ -1,0 +1,156 @@
+#include "cairn/timestep/fates.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "cairn/math/elementary.hpp"
+#include "cairn/math/rotation.hpp"
+#include "cairn/timestep/prepare.hpp"
+
+namespace cairn::timestep {
+namespace {
+
+/// Below these shares a body has stayed where it was.
+constexpr double kMovedShare = 1e-3;  // of its radius, or of a radian: what a ruler at an object could tell
+
+/// Angle between the vertical of the start, carried along by the body, and the vertical [rad].
+double tilt_of(double from, double to) {
+  const math::SinCos s = math::sincos(to - from);
+  return std::fabs(math::atan2(s.sin, s.cos));
+}
+double tilt_of(const Quaternion& from, const Quaternion& to) {
+  const Vec3 up = turned(rotation_of(to * conjugate(from)), Vec3{0.0, 0.0, 1.0});
+  return math::atan2(std::sqrt(up.x * up.x + up.y * up.y), up.z);
+}
+/// Angle from one pose to the other, whole turns included where they are counted [rad].
+double turn_of(double from, double to) { return std::fabs(to - from); }
+double turn_of(const Quaternion& from, const Quaternion& to) {
+  const Quaternion q = to * conjugate(from);
+  return 2.0 * math::atan2(norm(Vec3{q.x, q.y, q.z}), std::fabs(q.w));
+}
+double up(Vec2 v) { return v.z; }
+double up(Vec3 v) { return v.z; }
+
+template <int D>
+std::vector<std::vector<int>> partners(std::size_t count, const std::vector<ContactPoint<D>>& touching) {
+  std::vector<std::vector<int>> of(count);
+  for (const ContactPoint<D>& point : touching) {
+    of[static_cast<std::size_t>(point.a)].push_back(point.b);
+    of[static_cast<std::size_t>(point.b)].push_back(point.a);
+  }
+  return of;
+}
+
+/// Path of slip of each body: of its contacts the one that slips most.
+template <int D>
+void follow_slip(const Prepared<D>& model, const StepData<D>& s, Course<D>& course) {
+  std::vector<BodyOutcome<D>>& bodies = course.bodies;
+  std::size_t at = 0;
+  while (at < s.points.size()) {
+    // Points are in the order of body a; what a body slips counts where it is a.
+    const int a = s.points[at].a;
+    double most = 0.0;
+    for (; at < s.points.size() && s.points[at].a == a; ++at) {
+      const std::size_t row = s.joint_rows.size() + D * at;
+      if (!(s.f[row] > 0.0)) continue;
+      double square = 0.0;
+      for (std::size_t j = 1; j < D; ++j) {
+        const double u = s.posed.problem.add_velocity(row + j, s.w, s.posed.b_motion[row + j]);
+        square += u * u;
+      }
+      most = std::max(most, square);
+    }
+    if (model.slots[static_cast<std::size_t>(a)] != kNoBody)
+      bodies[static_cast<std::size_t>(a)].path_of_slip += s.h * std::sqrt(most);
+  }
+}
+
+template <int D>
+void follow_joints(const StepData<D>& s, Course<D>& course) {
+  for (std::size_t first = 0; first < s.joint_rows.size();) {
+    const int joint = s.joint_rows[first].joint;
+    double force = 0.0, moment = 0.0, drift = 0.0;
+    std::size_t k = first;
+    for (; k < s.joint_rows.size() && s.joint_rows[k].joint == joint; ++k) {
+      const JointRow<D>& row = s.joint_rows[k];
+      (row.angular ? moment : force) += (s.f[k] / s.h) * (s.f[k] / s.h);
+      if (row.kind == RowKind::hold) drift = std::max(drift, std::fabs(row.value));
+    }
+    JointOutcome& outcome = course.joints[static_cast<std::size_t>(joint)];
+    if (std::sqrt(force) > outcome.largest_force) {
+      outcome.largest_force = std::sqrt(force);
+      outcome.time = s.end.t;
+    }
+    outcome.largest_moment = std::max(outcome.largest_moment, std::sqrt(moment));
+    outcome.drift = std::max(outcome.drift, drift);
+    first = k;
+  }
+}
+
+}  // namespace
+
+template <int D>
+Course<D> begin_course(const Prepared<D>& model, const RunOptions& options, const SystemState<D>& start,
+                       const std::vector<ContactPoint<D>>& touching) {
+  Course<D> course;
+  course.start = start;
+  course.stood_on = partners(model.slots.size(), touching);
+  course.bodies.resize(model.slots.size());
+  course.joints.resize(model.system.joints.size());
+  course.beyond_since.assign(model.slots.size(), std::numeric_limits<double>::quiet_NaN());
+  for (std::size_t i = 0; i < model.slots.size(); ++i)
+    course.topple_at.push_back(std::min(options.topple_angle, balance_angle(model.system.bodies[i], start.poses[i])));
+  return course;
+}
+
+template <int D>
+void follow(const Prepared<D>& model, const StepData<D>& s, const SystemState<D>& state, Course<D>& course) {
+  for (std::size_t i = 0; i < model.slots.size(); ++i) {
+    BodyOutcome<D>& body = course.bodies[i];
+    body.largest_turn = std::max(body.largest_turn, turn_of(course.start.poses[i].turn, state.poses[i].turn));
+    const bool beyond = tilt_of(course.start.poses[i].turn, state.poses[i].turn) > course.topple_at[i];
+    if (!beyond) course.beyond_since[i] = std::numeric_limits<double>::quiet_NaN();
+    if (beyond && std::isnan(course.beyond_since[i])) course.beyond_since[i] = state.t;
+  }
+  follow_slip(model, s, course);
+  follow_joints(s, course);
+}
+
+template <int D>
+void end_course(const Prepared<D>& model, const SystemState<D>& state, const std::vector<ContactPoint<D>>& touching,
+                Course<D>& course) {
+  const auto now = partners(model.slots.size(), touching);
+  for (std::size_t i = 0; i < model.slots.size(); ++i) {
+    BodyOutcome<D>& body = course.bodies[i];
+    const Pose<D>& from = course.start.poses[i];
+    body.displacement = state.poses[i].position - from.position;
+    body.final_turn = turn_of(from.turn, state.poses[i].turn);
+    if (model.slots[i] == kNoBody) continue;
+    const bool stands = std::any_of(course.stood_on[i].begin(), course.stood_on[i].end(), [&](int other) {
+      return std::find(now[i].begin(), now[i].end(), other) != now[i].end();
+    });
+    const double radius = model.radii[i] > 0.0 ? model.radii[i] : model.extent;
+    if (!std::isnan(course.beyond_since[i])) {
+      body.fate = Fate::toppled;
+      body.time = course.beyond_since[i];
+    } else if (up(body.displacement) < -radius) {
+      body.fate = Fate::fell;
+    } else if (!stands && !course.stood_on[i].empty()) {
+      body.fate = Fate::slid_off;
+    } else if (norm(body.displacement) > kMovedShare * radius || body.final_turn > kMovedShare) {
+      body.fate = Fate::moved;
+    }
+  }
+}
+
+template Course<2> begin_course(const Prepared<2>&, const RunOptions&, const SystemState<2>&,
+                                const std::vector<ContactPoint<2>>&);
+template Course<3> begin_course(const Prepared<3>&, const RunOptions&, const SystemState<3>&,
+                                const std::vector<ContactPoint<3>>&);
+template void follow(const Prepared<2>&, const StepData<2>&, const SystemState<2>&, Course<2>&);
+template void follow(const Prepared<3>&, const StepData<3>&, const SystemState<3>&, Course<3>&);
+template void end_course(const Prepared<2>&, const SystemState<2>&, const std::vector<ContactPoint<2>>&, Course<2>&);
+template void end_course(const Prepared<3>&, const SystemState<3>&, const std::vector<ContactPoint<3>>&, Course<3>&);
+
+}  // namespace cairn::timestep

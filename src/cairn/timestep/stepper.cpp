@@ -1,0 +1,298 @@
+#include "cairn/timestep/stepper.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "cairn/contact/springs.hpp"
+#include "cairn/math/gyroscopic.hpp"
+#include "cairn/math/rotation.hpp"
+#include "cairn/math/round_off.hpp"
+#include "cairn/model/driven_motion.hpp"
+#include "cairn/model/joint_coordinate.hpp"
+
+namespace cairn::timestep {
+namespace {
+
+/// Velocity that the ground gains from t to t + h: the impulse of its acceleration, exactly.
+Vec2 gained_by(const std::array<Motion, 2>& ground, double t, double h) {
+  const auto gain = [&](const Motion& m) { return m.view().at(t + h).velocity - m.view().at(t).velocity; };
+  return {gain(ground[0]), gain(ground[1])};
+}
+Vec3 gained_by(const std::array<Motion, 3>& ground, double t, double h) {
+  const auto gain = [&](const Motion& m) { return m.view().at(t + h).velocity - m.view().at(t).velocity; };
+  return {gain(ground[0]), gain(ground[1]), gain(ground[2])};
+}
+
+double size_of(double spin) { return std::fabs(spin); }
+double size_of(Vec3 spin) { return norm(spin); }
+
+std::span<double> numbers_of_body(std::vector<double>& w, int slot, std::size_t size) {
+  return {w.data() + static_cast<std::size_t>(slot) * size, size};
+}
+
+/// (D.2) The velocity by which a body is measured: that which it has, and what a step's smooth force adds. Where nothing
+/// moves and nothing pulls it is round-off of an extent in a step, so that it is never zero.
+template <int D>
+void measure_speeds(const Prepared<D>& model, double ground_gain, StepData<D>& s) {
+  const double least = math::kUnitRoundOff * model.extent / s.h;
+  s.speeds.resize(model.slots.size());
+  for (std::size_t i = 0; i < model.slots.size(); ++i) {
+    const Twist<D>& v = s.at.velocities[i];
+    double speed = norm(v.velocity) + size_of(v.spin) * model.radii[i];
+    if (model.slots[i] != kNoBody) {
+      speed += s.h * norm(s.wrenches[i].force) / model.system.bodies[i].mass + ground_gain;
+    } else {
+      speed += norm(model.system.bodies[i].belt);
+    }
+    s.speeds[i] = std::max(speed, least);
+  }
+}
+
+/// (D.2) What can close within the step: no body is taken to gain more than twice what the fastest one has.
+template <int D>
+void measure_reach(const Prepared<D>& model, StepData<D>& s) {
+  const double way = 2.0 * s.h * fastest(s);
+  s.reach.assign(model.slots.size(), way);
+  s.joint_reach.resize(model.system.joints.size());
+  for (std::size_t i = 0; i < model.slots.size(); ++i)
+    if (model.system.bodies[i].mobility == Mobility::fixed) s.reach[i] = 0.0;
+  for (std::size_t j = 0; j < s.joint_reach.size(); ++j) {
+    const Joint<D>& joint = model.system.joints[j];
+    double radius = 0.0;
+    for (const int body : {joint.a.body, joint.b.body})
+      if (body != kGroundBody && model.radii[static_cast<std::size_t>(body)] > 0.0)
+        radius = radius > 0.0 ? std::min(radius, model.radii[static_cast<std::size_t>(body)])
+                              : model.radii[static_cast<std::size_t>(body)];
+    const bool angular = joint.kind == JointKind::revolute;
+    s.joint_reach[j] = !angular       ? 2.0 * way
+                       : radius > 0.0 ? 2.0 * way / radius
+                                      : std::numeric_limits<double>::infinity();
+  }
+}
+
+/// (D.1) Where contacts are looked for, and how driven bodies go from there to the end of the step.
+template <int D>
+void look_ahead(const Prepared<D>& model, const SystemState<D>& from, StepData<D>& s) {
+  s.at = from;
+  move_on(model, (1.0 - s.theta) * s.h, from.velocities, s.at);
+  for (std::size_t i = 0; i < model.slots.size(); ++i)
+    if (model.system.bodies[i].mobility == Mobility::driven)
+      s.at.velocities[i] = driven_at(model.system.bodies[i], from.t + (1.0 - 0.5 * s.theta) * s.h).twist;
+  frames_of(s.at, s.frames);
+}
+
+/// (D.3) The spin of a body that nothing turns: Euler's equations by the mid-point rule, which keeps its energy.
+bool spin_freely(const SystemBody<2>& /*body*/, const KineticFactor<2>& /*factor*/, double /*h*/,
+                 std::span<double> /*w*/) {
+  return true;
+}
+bool spin_freely(const SystemBody<3>& body, const KineticFactor<3>& factor, double h, std::span<double> w) {
+  if (!body.turns) return true;
+  const Vec3 spin = math::solved_transposed(factor.inertia, {w[3], w[4], w[5]});
+  const math::SpinAfter after = math::spin_after(body.inertia, spin, {}, h, math::kSpinInMiddle);
+  const Vec3 s = math::transposed_times(factor.inertia, after.spin);
+  w[3] = s.x;
+  w[4] = s.y;
+  w[5] = s.z;
+  return after.converged;
+}
+
+/// (D.3) Velocities without contacts and joints; false where a spin could not be found.
+template <int D>
+bool apply_smooth_forces(const Prepared<D>& model, StepData<D>& s) {
+  constexpr auto size = static_cast<std::size_t>(kBodyDof<D>);
+  bool found = true;
+  for (std::size_t i = 0; i < model.slots.size(); ++i) {
+    if (model.slots[i] == kNoBody) continue;
+    const std::span<double> w = numbers_of_body(s.posed.w_free, model.slots[i], size);
+    found = spin_freely(model.system.bodies[i], model.factors[i], s.h, w) && found;
+    BodyNumbers<D> push{};
+    write_numbers(s.h * s.wrenches[i].force - model.system.bodies[i].mass * s.ground_gain, s.h * s.wrenches[i].moment,
+                  push);
+    const BodyNumbers<D> gained = model.factors[i].row_of(s.frames[i], push);
+    for (std::size_t k = 0; k < size; ++k) w[k] += gained[k];
+  }
+  return found;
+}
+
+/// (D.2) With restitution a contact acts once it is closed: one that is still open would take the approach away.
+template <int D>
+void leave_out_open(const Prepared<D>& model, const RunOptions& options, StepData<D>& s) {
+  if (options.scheme != Scheme::moreau_jean) return;
+  const double settled = settled_overlap(model, s.at);
+  std::erase_if(s.points, [&](const ContactPoint<D>& point) { return point.touching.gap > settled; });
+}
+
+/// (D.4) What conditions are closed with besides velocities: gaps and errors of joints over the time that is left of the
+/// step. As printed all of them, otherwise only gaps that are open; restitution in its scheme.
+template <int D>
+void stabilise(const RunOptions& options, StepData<D>& s) {
+  const double left = s.theta * s.h;
+  const bool printed = options.scheme == Scheme::stewart_trinkle;
+  for (std::size_t k = 0; k < s.joint_rows.size(); ++k) {
+    const JointRow<D>& row = s.joint_rows[k];
+    const bool opens = row.kind == RowKind::limit && row.value > 0.0;
+    if (printed || opens) s.posed.b_stabilise[k] = row.value / left;
+  }
+  for (std::size_t k = 0; k < s.points.size(); ++k) {
+    const Contact<D>& c = s.posed.contacts[k];
+    double& b = s.posed.b_stabilise[s.joint_rows.size() + D * k];
+    if (printed || c.gap > 0.0) b = c.gap / left;
+    if (options.scheme == Scheme::moreau_jean && c.u_before[0] < 0.0) b = c.restitution * c.u_before[0];
+  }
+}
+
+/// (D.5) The forces of the step before, where the same contacts and rows are there again.
+template <int D>
+void start_from(const LastForces<D>& last, StepData<D>& s) {
+  s.f.assign(s.posed.b_motion.size(), 0.0);
+  const double share = last.step > 0.0 ? s.h / last.step : 0.0;
+  std::size_t at = 0;
+  for (std::size_t k = 0; k < s.joint_rows.size(); ++k) {
+    const JointRow<D>& row = s.joint_rows[k];
+    const auto before = [&](const auto& other) {
+      return other.joint != row.joint ? other.joint < row.joint : other.number < row.number;
+    };
+    while (at < last.rows.size() && before(last.rows[at])) ++at;
+    if (at == last.rows.size()) break;
+    if (last.rows[at].joint == row.joint && last.rows[at].number == row.number)
+      s.f[k] = std::clamp(share * last.rows[at].impulse, s.posed.rows[k].lower, s.posed.rows[k].upper);
+  }
+  at = 0;
+  for (std::size_t k = 0; k < s.points.size(); ++k) {
+    const ContactKey& key = s.posed.contacts[k].key;
+    while (at < last.contacts.size() && last.contacts[at].key < key) ++at;
+    if (at == last.contacts.size()) break;
+    if (!(last.contacts[at].key == key)) continue;
+    for (std::size_t j = 0; j < D; ++j) {
+      const double part = share * dot(last.contacts[at].impulse, s.posed.axes[k][j]);
+      s.f[s.joint_rows.size() + D * k + j] = part;
+      s.posed.contacts[k].f_before[j] = part;
+    }
+    if (s.f[s.joint_rows.size() + D * k] > 0.0) s.posed.contacts[k].role = Role::supporting;
+  }
+}
+
+template <int D>
+void keep_forces(StepData<D>& s) {
+  s.forces.step = s.h;
+  s.forces.contacts.resize(s.points.size());
+  s.forces.rows.resize(s.joint_rows.size());
+  for (std::size_t k = 0; k < s.joint_rows.size(); ++k)
+    s.forces.rows[k] = {s.joint_rows[k].joint, s.joint_rows[k].number, s.f[k]};
+  for (std::size_t k = 0; k < s.points.size(); ++k) {
+    Vector<D> impulse{};
+    for (std::size_t j = 0; j < D; ++j) impulse += s.f[s.joint_rows.size() + D * k + j] * s.posed.axes[k][j];
+    s.forces.contacts[k] = {s.posed.contacts[k].key, impulse};
+  }
+}
+
+/// (D.7) Velocities and places at the end.
+template <int D>
+void finish(const Prepared<D>& model, const SystemState<D>& from, StepData<D>& s) {
+  constexpr auto size = static_cast<std::size_t>(kBodyDof<D>);
+  s.end = s.at;
+  for (std::size_t i = 0; i < model.slots.size(); ++i) {
+    if (model.slots[i] == kNoBody) continue;
+    BodyNumbers<D> w{};
+    const std::span<double> after = numbers_of_body(s.w, model.slots[i], size);
+    std::copy(after.begin(), after.end(), w.begin());
+    s.end.velocities[i] = model.factors[i].twist_of(s.frames[i], w);
+  }
+  move_on(model, s.theta * s.h, s.end.velocities, s.end);
+  s.end.t = from.t + s.h;
+  move_driven(model.system, s.end.t, s.end);
+  s.overlap = 0.0;
+  for (std::size_t k = 0; k < s.points.size(); ++k) {
+    const std::size_t row = s.joint_rows.size() + D * k;
+    const double u = s.posed.problem.add_velocity(row, s.w, s.posed.b_motion[row]);
+    s.overlap = std::max(s.overlap, -(s.posed.contacts[k].gap + s.theta * s.h * u));
+  }
+}
+
+bool all_finite(const std::vector<double>& values) {
+  return std::all_of(values.begin(), values.end(), [](double v) { return std::isfinite(v); });
+}
+
+}  // namespace
+
+template <int D>
+void frames_of(const SystemState<D>& state, std::vector<Frame<D>>& frames) {
+  frames.resize(state.poses.size());
+  for (std::size_t i = 0; i < frames.size(); ++i) frames[i] = frame_of<D>(state.poses[i]);
+}
+
+template <int D>
+double settled_overlap(const Prepared<D>& model, const SystemState<D>& state) {
+  double size = model.extent;
+  for (const Pose<D>& pose : state.poses) size = std::max(size, norm(pose.position));
+  constexpr double kRoundings = 64.0;  // of a coordinate, from a body's pose to the gap of two of its points
+  return kRoundings * math::kUnitRoundOff * size;
+}
+
+template <int D>
+double fastest(const StepData<D>& s) {
+  double speed = 0.0;
+  for (const double own : s.speeds) speed = std::max(speed, own);
+  return speed;
+}
+
+template <int D>
+void move_on(const Prepared<D>& model, double time, const std::vector<Twist<D>>& velocities, SystemState<D>& state) {
+  state.t += time;
+  for (std::size_t i = 0; i < model.slots.size(); ++i) {
+    Pose<D>& pose = state.poses[i];
+    if (model.slots[i] != kNoBody) {
+      pose.position += time * velocities[i].velocity;
+      if (model.system.bodies[i].turns) pose.turn = turned_on(pose.turn, velocities[i].spin, time);
+    } else if (model.system.bodies[i].mobility == Mobility::driven) {
+      pose = driven_at(model.system.bodies[i], state.t).pose;
+    }
+  }
+}
+
+template <int D>
+StepFate take_step(const Prepared<D>& model, const RunOptions& options, const SystemState<D>& from,
+                   const LastForces<D>& last, typename Workspace<D>::Scratch& scratch, StepData<D>& s) {
+  look_ahead(model, from, s);  // (D.1)
+  s.ground_gain = gained_by(model.system.ground, from.t, s.h);
+  s.wrenches.resize(model.slots.size());
+  smooth_wrenches<D>(model.system, s.at, s.frames, DamperLimit{s.h, model.springs_at}, s.wrenches);
+  measure_speeds(model, norm(s.ground_gain), s);  // (D.2)
+  measure_reach(model, s);
+  find_contacts<D>(model.system, model.ranks, s.frames, s.reach, scratch.search, s.points);
+  leave_out_open(model, options, s);
+  joint_rows<D>(model.system, model.joint_ranks, s.frames, s.joint_reach, s.joint_rows, s.at.poses);
+  assemble<D>({model.system, model.slots, model.factors, s.frames, s.at.velocities, s.speeds, model.radii, s.h,
+               options.solver.directions},
+              s.points, s.joint_rows, s.posed);
+  if (!apply_smooth_forces(model, s)) return StepFate::not_solved;  // (D.3)
+  stabilise(options, s);                                            // (D.4)
+  start_from(last, s);                                              // (D.5)
+  s.w.resize(s.posed.w_free.size());
+  ContactAnswer<D> answer;
+  answer.f = s.f;
+  answer.w = s.w;
+  s.report = solve::solve_many<D>(s.posed.problem, options.solver, scratch.solver, answer);
+  if (answer.outcome == Outcome::not_finite || !all_finite(s.w) || !all_finite(s.f)) return StepFate::not_finite;
+  if (answer.outcome == Outcome::no_solution) return StepFate::no_solution;
+  if (answer.outcome != Outcome::ok && answer.outcome != Outcome::not_unique) return StepFate::not_solved;
+  keep_forces(s);
+  finish(model, from, s);  // (D.7)
+  return StepFate::done;
+}
+
+template StepFate take_step(const Prepared<2>&, const RunOptions&, const SystemState<2>&, const LastForces<2>&,
+                            Workspace<2>::Scratch&, StepData<2>&);
+template StepFate take_step(const Prepared<3>&, const RunOptions&, const SystemState<3>&, const LastForces<3>&,
+                            Workspace<3>::Scratch&, StepData<3>&);
+template void frames_of(const SystemState<2>&, std::vector<Frame<2>>&);
+template void frames_of(const SystemState<3>&, std::vector<Frame<3>>&);
+template double settled_overlap(const Prepared<2>&, const SystemState<2>&);
+template double settled_overlap(const Prepared<3>&, const SystemState<3>&);
+template double fastest(const StepData<2>&);
+template double fastest(const StepData<3>&);
+template void move_on(const Prepared<2>&, double, const std::vector<Twist<2>>&, SystemState<2>&);
+template void move_on(const Prepared<3>&, double, const std::vector<Twist<3>>&, SystemState<3>&);
+
+}  // namespace cairn::timestep
