@@ -8,7 +8,7 @@
 namespace cairn {
 
 /// Of one joint, what b does to a: force and moment about a's place, in world coordinates; limits, motor and friction are
-/// part of it.                                                                                                 (M.23)
+/// part of it.                                                                                                 (A.23)
 template <int D>
 struct JointLoad {
   Vector<D> force{};  // [N]

@@ -74,7 +74,7 @@ struct FreeTurn {
 
 /// Goes on with the spin in the middle of the step, by the turn whose axis is that spin and the tangent of whose half angle
 /// is h |ω_θ| / 2 (Cayley). Without a moment energy and angular momentum of the world stay to round-off:
-///   R⁺ I ω⁺ = R I ω since (1 + h/2 [ω_θ]×) I ω⁺ = (1 - h/2 [ω_θ]×) I ω is (M.4) for θ = ½.                  (M.4a)
+///   R⁺ I ω⁺ = R I ω since (1 + h/2 [ω_θ]×) I ω⁺ = (1 - h/2 [ω_θ]×) I ω is (A.4) for θ = ½.                  (A.4a)
 /// Second order in h.
 CAIRN_HD inline FreeTurn turned_freely(const SymmetricMat3& inertia, const Quaternion& turn, Vec3 spin, Vec3 moment,
                                        double h) {
