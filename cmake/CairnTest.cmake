@@ -26,23 +26,15 @@ else()
   set(CAIRN_PLAIN_TEST_OPTIONS -O1)
 endif()
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-  list(APPEND CAIRN_PLAIN_TEST_OPTIONS -fpch-preprocess)  # lets ccache see which precompiled header was used
   # Guesses from what -O1 leaves of the standard library's strings and of our kernels; the library itself and the
   # campaigns, which instantiate the same headers, are compiled with -O2 and with these warnings.
   list(APPEND CAIRN_PLAIN_TEST_OPTIONS -Wno-maybe-uninitialized -Wno-array-bounds -Wno-stringop-overflow
     -Wno-stringop-overread)
-else()
-  list(APPEND CAIRN_PLAIN_TEST_OPTIONS "SHELL:-Xclang -fno-pch-timestamp")  # a header made anew is the same to ccache
 endif()
 
-# The precompiled header belongs to a target of its own, which holds an empty unit. Called once, before any cairn_test().
+# Called once, before any cairn_test().
 function(cairn_test_headers)
-  set(unit ${PROJECT_BINARY_DIR}/generated/test_headers.cpp)
-  file(CONFIGURE OUTPUT ${unit} CONTENT "" @ONLY)
-  add_library(cairn_test_headers OBJECT ${unit})
-  target_link_libraries(cairn_test_headers PRIVATE GTest::gtest)
-  target_compile_options(cairn_test_headers PRIVATE ${CAIRN_PLAIN_TEST_OPTIONS})
-  target_precompile_headers(cairn_test_headers PRIVATE <gtest/gtest.h>)
+  cairn_shared_headers(tests OPTIONS ${CAIRN_PLAIN_TEST_OPTIONS} LINK GTest::gtest)
 endfunction()
 
 function(cairn_test exe)
@@ -70,7 +62,7 @@ function(cairn_test exe)
   set_target_properties(${exe} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/bin/tests)
   if(NOT TEST_LABELS MATCHES "soak|arithmetic")
     target_compile_options(${exe} PRIVATE ${CAIRN_PLAIN_TEST_OPTIONS})
-    target_precompile_headers(${exe} REUSE_FROM cairn_test_headers)
+    cairn_share_headers(${exe} tests)
   endif()
   add_test(NAME ${exe} COMMAND ${exe} WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
   set_tests_properties(${exe} PROPERTIES
@@ -98,8 +90,9 @@ endfunction()
 # cairn_value_code_headers(<target> DEPENDS cairn::solve HEADERS cairn/solve/lcp.hpp ... [SOURCES plain_unit.cpp ...])
 #
 # Headers of value code, compiled without exceptions and run-time types: all of them in one unit, and alone those that no
-# .cpp of the library includes first (one that is included first compiles alone already). Nothing is run, so no
-# optimisation, and nothing to see under the sanitizers. SOURCES are compiled along, under the same flags.
+# .cpp of the library includes first (one that is included first compiles alone already; where headers are shared, in preset
+# `clang`: cmake/CairnHeaders.cmake). Nothing is run, so no optimisation, and nothing to see under the sanitizers. SOURCES
+# are compiled along, under the same flags.
 function(cairn_value_code_headers target)
   if(CAIRN_SANITIZE)
     return()

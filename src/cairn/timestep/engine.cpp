@@ -97,6 +97,7 @@ class Runner {
     for (InputError& fault : faults_of(options_)) faults.push_back(std::move(fault));
     if (!faults.empty()) return Unexpected(std::move(faults));
     scratch_.model = prepare(system);
+    scratch_.search = ContactSearch<D>();  // it belongs to one system
     begin();
     if (InputErrors at_start = faults_at_start(); !at_start.empty()) return Unexpected(std::move(at_start));
     const double end = options_.start + options_.duration;
