@@ -1,98 +1,18 @@
 /// Joints as constraints of motion: Newton's law with the rows and no solver of the project, against closed forms.
 #include <gtest/gtest.h>
 
-#include <array>
 #include <cmath>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "cairn/contact/joint_loads.hpp"
-#include "cairn/contact/joint_rows.hpp"
 #include "cairn/core/units.hpp"
-#include "cairn/model/joint_coordinate.hpp"
-#include "contact/random_bodies.hpp"
+#include "contact/dense_motion.hpp"
 
 namespace {
 
 using namespace cairn;
-using namespace random_bodies;
-
-/// a x = b by elimination with the largest pivot.
-std::vector<double> solved(std::vector<std::vector<double>> a, std::vector<double> b) {
-  const std::size_t n = b.size();
-  for (std::size_t k = 0; k < n; ++k) {
-    std::size_t best = k;
-    for (std::size_t i = k; i < n; ++i)
-      if (std::fabs(a[i][k]) > std::fabs(a[best][k])) best = i;
-    std::swap(a[k], a[best]);
-    std::swap(b[k], b[best]);
-    for (std::size_t i = k + 1; i < n; ++i) {
-      const double f = a[i][k] / a[k][k];
-      for (std::size_t j = k; j < n; ++j) a[i][j] -= f * a[k][j];
-      b[i] -= f * b[k];
-    }
-  }
-  for (std::size_t k = n; k-- > 0;) {
-    for (std::size_t j = k + 1; j < n; ++j) b[k] -= a[k][j] * b[j];
-    b[k] /= a[k][k];
-  }
-  return b;
-}
-
-template <int D>
-struct FromRest {
-  std::vector<double> accelerations;  // kBodyDof<D> a body
-  std::vector<JointLoad<D>> loads;
-};
-
-double mass_entry(const SystemBody<2>& body, const Frame<2>&, int i, int k) {
-  if (i != k) return 0.0;
-  return i < 2 ? body.mass : body.inertia;
-}
-double mass_entry(const SystemBody<3>& body, const Frame<3>& frame, int i, int k) {
-  if (i < 3 || k < 3) return i == k ? body.mass : 0.0;
-  const Vec3 axes[3] = {{1.0, 0.0, 0.0}, {0.0, 1.0, 0.0}, {0.0, 0.0, 1.0}};
-  return dot(turned_back(frame.rotation, axes[i - 3]), body.inertia * turned_back(frame.rotation, axes[k - 3]));
-}
-
-/// M a = wrenches + Jᵀ λ with J a = 0, which is all of Newton's law where nothing moves yet.
-template <int D>
-FromRest<D> let_go(const System<D>& system) {
-  const SystemState<D> state = starting_state(system, 0.0);
-  const auto frames = frames_of(state);
-  const auto rows = rows_of(system, state);
-  std::vector<Wrench<D>> wrenches(system.bodies.size());
-  smooth_wrenches<D>(system, state, frames, wrenches);
-  constexpr std::size_t dof = static_cast<std::size_t>(kBodyDof<D>);
-  const std::size_t n = dof * system.bodies.size();
-  std::vector<std::vector<double>> a(n + rows.size(), std::vector<double>(n + rows.size()));
-  std::vector<double> b(n + rows.size());
-  for (std::size_t k = 0; k < system.bodies.size(); ++k) {
-    std::array<double, dof> wrench{};
-    write_numbers(wrenches[k].force, wrenches[k].moment, wrench);
-    for (std::size_t i = 0; i < dof; ++i) {
-      b[dof * k + i] = wrench[i];
-      for (std::size_t j = 0; j < dof; ++j)
-        a[dof * k + i][dof * k + j] = mass_entry(system.bodies[k], frames[k], static_cast<int>(i), static_cast<int>(j));
-    }
-  }
-  for (std::size_t r = 0; r < rows.size(); ++r) {
-    for (const auto& [body, numbers] : {std::pair{rows[r].a, rows[r].on_a}, std::pair{rows[r].b, rows[r].on_b}}) {
-      if (body == kGroundBody) continue;
-      for (std::size_t i = 0; i < dof; ++i) {
-        a[n + r][dof * static_cast<std::size_t>(body) + i] = numbers[i];
-        a[dof * static_cast<std::size_t>(body) + i][n + r] = -numbers[i];
-      }
-    }
-  }
-  const std::vector<double> x = solved(a, b);
-  FromRest<D> found;
-  found.accelerations.assign(x.begin(), x.begin() + static_cast<std::ptrdiff_t>(n));
-  const std::vector<double> forces(x.begin() + static_cast<std::ptrdiff_t>(n), x.end());
-  joint_loads<D>(system, frames, rows, forces, 1.0, found.loads);
-  return found;
-}
+using namespace dense_motion;
 
 /// Two rods, each hung by its upper end, turned by θ from hanging straight down.
 System<2> two_bars(double first, double second) {
@@ -131,14 +51,14 @@ TEST(JointForces, TwoBarPendulumFromRest) {
     const std::vector<double> alpha =
         solved({{(m1 / 3.0 + m2) * l1 * l1, coupling}, {coupling, m2 * l2 * l2 / 3.0}},
                {-(0.5 * m1 + m2) * g * l1 * std::sin(first), -0.5 * m2 * g * l2 * std::sin(second)});
-    const FromRest<2> found = let_go(s);
+    const Instant<2> found = let_go(s);
     EXPECT_NEAR(found.accelerations[2], alpha[0], 1e-12) << "rounding of an elimination of ten unknowns";
     EXPECT_NEAR(found.accelerations[5], alpha[1], 1e-12);
   }
 }
 
 TEST(JointForces, TwoBarPendulumHangs) {
-  const FromRest<2> found = let_go(two_bars(0.0, 0.0));
+  const Instant<2> found = let_go(two_bars(0.0, 0.0));
   EXPECT_NEAR(found.loads[0].force.z, 2.7 * kStandardGravity, 1e-13) << "O carries both rods";
   EXPECT_NEAR(found.loads[1].force.z, 0.7 * kStandardGravity, 1e-13);
   EXPECT_NEAR(found.loads[0].moment, 0.0, 1e-13) << "a pin carries no moment";
@@ -167,7 +87,7 @@ System<3> beam(JointKind kind) {
 TEST(JointForces, BeamBuiltIn) {
   const System<3> s = beam(JointKind::fixed);
   ASSERT_EQ(to_text(faults_of(s)), "");
-  const FromRest<3> found = let_go(s);
+  const Instant<3> found = let_go(s);
   for (const double a : found.accelerations) EXPECT_NEAR(a, 0.0, 1e-13);
   const double weight = 3.0 * kStandardGravity;
   const Vec3 arm = turned(frame_of(s.bodies[0].pose).rotation, {0.7, 0.0, 0.0});  // from the wall to the centroid
@@ -182,7 +102,7 @@ TEST(JointForces, KindsOfSpaceCarryNothingAlongTheirFreedom) {
        {JointKind::revolute, JointKind::prismatic, JointKind::ball, JointKind::cylindrical, JointKind::planar}) {
     const System<3> s = beam(kind);
     ASSERT_EQ(to_text(faults_of(s)), "");
-    const FromRest<3> found = let_go(s);
+    const Instant<3> found = let_go(s);
     const Mat3 axes = transposed(rotation_of(s.joints[0].b.axes));
     const JointLoad<3>& load = found.loads[0];
     const bool slides = kind == JointKind::prismatic || kind == JointKind::cylindrical;
