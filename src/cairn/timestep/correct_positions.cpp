@@ -14,15 +14,12 @@ template <int D>
 double violation_of(const Prepared<D>& model, const StepData<D>& s) {
   double worst = 0.0;
   for (const ContactPoint<D>& point : s.points) worst = std::max(worst, -point.touching.gap);
-  for (const JointRow<D>& row : s.joint_rows) {
-    if (row.kind != RowKind::hold && row.kind != RowKind::limit) continue;
-    const double wrong = row.kind == RowKind::hold ? std::fabs(row.value) : -row.value;
-    worst = std::max(worst, row.angular ? wrong * model.extent : wrong);
-  }
+  for (const JointRow<D>& row : s.joint_rows)
+    if (row.kind == RowKind::limit) worst = std::max(worst, row.angular ? -row.value * model.extent : -row.value);
   return worst;
 }
 
-/// The contact problem of displacements: û = G δw + gap, with rows of held coordinates and limits, and no friction (D.8).
+/// The contact problem of displacements: û = G δw + gap, limits likewise, held coordinates that stay, no friction (D.8).
 template <int D>
 void pose_displacements(const Prepared<D>& model, double violation, StepData<D>& s) {
   s.speeds.assign(model.slots.size(), violation);
@@ -31,9 +28,10 @@ void pose_displacements(const Prepared<D>& model, double violation, StepData<D>&
               s.points, s.joint_rows, s.posed);
   std::fill(s.posed.b_motion.begin(), s.posed.b_motion.end(), 0.0);
   for (std::size_t k = 0; k < s.joint_rows.size(); ++k) {
-    const bool holds = s.joint_rows[k].kind == RowKind::hold || s.joint_rows[k].kind == RowKind::limit;
-    if (!holds) s.posed.rows[k].lower = s.posed.rows[k].upper = 0.0;
-    s.posed.b_stabilise[k] = holds ? s.joint_rows[k].value : 0.0;
+    // Joints keep what they have: their own rows see to that (D.4).
+    const RowKind kind = s.joint_rows[k].kind;
+    if (kind != RowKind::hold && kind != RowKind::limit) s.posed.rows[k].lower = s.posed.rows[k].upper = 0.0;
+    s.posed.b_stabilise[k] = kind == RowKind::limit ? s.joint_rows[k].value : 0.0;
   }
   for (std::size_t k = 0; k < s.points.size(); ++k) {
     s.posed.contacts[k].mu_static = s.posed.contacts[k].mu_kinetic = 0.0;

@@ -266,10 +266,9 @@ class Runner {
   }
 
   bool needs_correction(const StepData<D>& s) const {
-    const double settled = settled_overlap(model(), s.end);
-    if (s.overlap > settled) return true;
+    if (s.overlap > settled_overlap(model(), s.end)) return true;
     return std::any_of(s.joint_rows.begin(), s.joint_rows.end(),
-                       [](const JointRow<D>& row) { return row.kind == RowKind::hold || row.kind == RowKind::limit; });
+                       [](const JointRow<D>& row) { return row.kind == RowKind::limit; });
   }
 
   /// Velocities and forces of the mixed problem, as Berard 2006 counts them: eq 34.
