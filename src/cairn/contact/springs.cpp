@@ -239,14 +239,16 @@ std::vector<int> springs_at(const System<D>& system) {
 
 template <int D>
 double largest_stable_step(const System<D>& system, std::span<const Frame<D>> frames,
-                           std::span<const int> springs_at_body) {
+                           std::span<const int> springs_at_body, bool held) {
   double step = std::numeric_limits<double>::infinity();
   for (const Spring<D>& spring : system.springs) {
     const SpringNow<D> now = now_of<D>(spring, frames, {});
     const double mobility = mobility_of(system, spring, now, frames, springs_at_body);
-    const double c = spring.damping;
-    const double reach = c + std::sqrt(c * c + 4.0 * spring.stiffness / mobility);
-    if (mobility > 0.0 && reach > 0.0) step = std::min(step, 4.0 / (mobility * reach));
+    if (!(mobility > 0.0)) continue;
+    const double c = held ? 0.0 : spring.damping;
+    const double most = held ? 2.0 : 4.0;  // of h² k γ + 2 h c γ; a damper that is held takes the other two
+    const double reach = c + std::sqrt(c * c + most * spring.stiffness / mobility);
+    if (reach > 0.0) step = std::min(step, most / (mobility * reach));
   }
   return step;
 }
@@ -260,7 +262,7 @@ template double damper_power(const System<2>&, const SystemState<2>&, std::span<
 template double drive_power(const System<2>&, const SystemState<2>&, std::span<const Wrench<2>>);
 template double load_power(const System<2>&, const SystemState<2>&, std::span<const Frame<2>>);
 template std::vector<int> springs_at(const System<2>&);
-template double largest_stable_step(const System<2>&, std::span<const Frame<2>>, std::span<const int>);
+template double largest_stable_step(const System<2>&, std::span<const Frame<2>>, std::span<const int>, bool);
 template void smooth_wrenches(const System<3>&, const SystemState<3>&, std::span<const Frame<3>>, const DamperLimit&,
                               std::span<Wrench<3>>);
 template void smooth_wrenches(const System<3>&, const SystemState<3>&, std::span<const Frame<3>>, std::span<Wrench<3>>);
@@ -270,6 +272,6 @@ template double damper_power(const System<3>&, const SystemState<3>&, std::span<
 template double drive_power(const System<3>&, const SystemState<3>&, std::span<const Wrench<3>>);
 template double load_power(const System<3>&, const SystemState<3>&, std::span<const Frame<3>>);
 template std::vector<int> springs_at(const System<3>&);
-template double largest_stable_step(const System<3>&, std::span<const Frame<3>>, std::span<const int>);
+template double largest_stable_step(const System<3>&, std::span<const Frame<3>>, std::span<const int>, bool);
 
 }  // namespace cairn

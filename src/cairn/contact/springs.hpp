@@ -36,9 +36,9 @@ template <int D>
 double drive_power(const System<D>& system, const SystemState<D>& state, std::span<const Wrench<D>> wrenches);
 
 /// The longest step in which springs and dampers that are taken at its start do not swing themselves up; infinite without
-/// any.                                                                                                         (A.20)
+/// any. `held`: the dampers are held within the step (`DamperLimit`), so that stiffness alone counts.         (A.20)
 template <int D>
 double largest_stable_step(const System<D>& system, std::span<const Frame<D>> frames,
-                           std::span<const int> springs_at_body);
+                           std::span<const int> springs_at_body, bool held = false);
 
 }  // namespace cairn
