@@ -18,8 +18,10 @@ constexpr double kNearEnough = 0.01;
 constexpr double kLeastFall = 1e-4;  // of the imbalance, a step of Newton's method counts as progress (Armijo)
 constexpr double kRoundings = 16.0;  // of sums of forces: less than that is no reason to go on
 constexpr int kShortenings = 8;
-constexpr double kFlat = 0.5;       // of the slope at its beginning, where a search ends
-constexpr double kNearer = 0.5;     // of the error: a step that is not finished has come nearer all the same
+constexpr double kFlat = 0.5;    // of the slope at its beginning, where a search ends
+constexpr double kNearer = 0.5;  // of the error: a step that is not finished has come nearer all the same
+constexpr int kEasily = 5;       // Newton steps: the next proximal step may be much firmer
+constexpr double kLittleFirmer = 0.3;
 constexpr double kFirmer = 0.1;     // of ε from step to step
 constexpr double kRunaway = 1e9;    // of the scale of forces: no sum of scales and masses of one problem comes near
 constexpr int kProofSteps = 40;     // an infeasible problem shows itself once the set of what presses has settled
@@ -347,12 +349,16 @@ double ProximalNewton<D>::advance(Blocks<D>& blocks, const Island& island, doubl
   remember(blocks, softness);
   for (;;) {
     ++outcome.proximal;
+    const int first = outcome.newton;
     const bool solved = solve_step(blocks, Slip::followed, options.most_followed, outcome);
     outcome.error = measure(blocks, island, options.directions);
-    if (solved) return std::max(options.least_softness, softness * kFirmer);
+    if (solved) {
+      const bool easily = outcome.newton - first <= kEasily;
+      return std::max(options.least_softness, softness * (easily ? kFirmer : kLittleFirmer));
+    }
     if (outcome.error <= kNearer * before) return softness;
     if (softness >= options.most_softness) break;
-    softness = std::min(options.most_softness, softness / kFirmer);
+    softness = std::min(options.most_softness, softness / kLittleFirmer);
     soften(softness);
   }
   solve_step(blocks, Slip::lagged, options.most_lagged, outcome);
