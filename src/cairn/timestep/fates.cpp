@@ -70,13 +70,17 @@ template <int D>
 void follow_joints(const StepData<D>& s, Course<D>& course) {
   for (std::size_t first = 0; first < s.joint_rows.size();) {
     const int joint = s.joint_rows[first].joint;
-    double force = 0.0, moment = 0.0, drift = 0.0;
+    BodyNumbers<D> load{};  // on a: of rows along a way the force, of angular ones the moment about a's place
+    double drift = 0.0;
     std::size_t k = first;
     for (; k < s.joint_rows.size() && s.joint_rows[k].joint == joint; ++k) {
       const JointRow<D>& row = s.joint_rows[k];
-      (row.angular ? moment : force) += (s.f[k] / s.h) * (s.f[k] / s.h);
+      const std::size_t first_number = row.angular ? D : 0, last_number = row.angular ? load.size() : D;
+      for (std::size_t i = first_number; i < last_number; ++i) load[i] += s.f[k] / s.h * row.on_a[i];
       if (row.kind == RowKind::hold) drift = std::max(drift, std::fabs(row.value));
     }
+    double force = 0.0, moment = 0.0;
+    for (std::size_t i = 0; i < load.size(); ++i) (i < D ? force : moment) += load[i] * load[i];
     JointOutcome& outcome = course.joints[static_cast<std::size_t>(joint)];
     if (std::sqrt(force) > outcome.largest_force) {
       outcome.largest_force = std::sqrt(force);
