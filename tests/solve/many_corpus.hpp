@@ -238,4 +238,48 @@ Chosen<D> feasible(CounterRng& rng, const Kind& kind) {
   return std::move(maker.made);
 }
 
+/// A problem that no velocity satisfies: a few of its rows are combined to one that says the opposite by `gap`.
+template <int D>
+OwnedMany<D> infeasible(CounterRng& rng, const Kind& kind) {
+  detail::Maker<D> maker{rng, kind};
+  maker.add_bodies();
+  const int rows = static_cast<int>(rng.index(static_cast<std::uint64_t>(kind.most_rows + 1)));
+  for (int k = 0; k < rows; ++k) maker.add_row();
+  maker.add_contacts();
+  const BodyPair q = maker.pair();
+  const std::array<double, D> at = maker.place(q);
+  auto axes = detail::frame<D>(rng);
+  maker.add_contact(q, at, axes);
+  const std::size_t first = maker.u.size() - D;
+  const double gap = rng.uniform(0.01, 1.0);
+  const bool crushed = rng.uniform() < 0.5;
+  if (crushed) {  // between a pusher and a wall: the same normal from the other side
+    for (double& x : axes[0]) x = -x;
+    maker.add_contact(q, at, axes);
+    const double b = -rng.uniform(-1.0, 1.0);
+    maker.finish();
+    maker.made.problem.b_motion[first] = b;
+    maker.made.problem.b_motion[first + D] = -b - gap;
+  } else {  // a joint that drives what another joint holds
+    maker.finish();
+    auto& p = maker.made.problem;
+    const std::array<double, D> along = detail::unit<D>(rng);
+    constexpr std::size_t stride = 2 * static_cast<std::size_t>(kBodyDof<D>);
+    std::vector<double> joint;
+    {
+      OwnedMany<D> scratch;
+      boxes::add_numbers<D>(scratch, maker.bodies, q, at, along);
+      joint = scratch.G;
+    }
+    const double speed = rng.uniform(-1.0, 1.0);
+    for (int k = 0; k < 2; ++k) {
+      p.G.insert(p.G.begin(), joint.begin(), joint.begin() + static_cast<std::ptrdiff_t>(stride));
+      p.b_motion.insert(p.b_motion.begin(), k == 0 ? speed : speed + gap);
+      p.rows.insert(p.rows.begin(), {-kInfinite, kInfinite, {1.0, maker.mass_of(q)}});
+      p.pairs.insert(p.pairs.begin(), q);
+    }
+  }
+  return std::move(maker.made.problem);
+}
+
 }  // namespace many_corpus

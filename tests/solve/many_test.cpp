@@ -162,7 +162,7 @@ TEST(Many, SweepsAgreeWithTheExactMethod) {
   agree(boxes::step_of<2>(boxes::stack<2>(4), 0.6, kStep, false));
   agree(boxes::step_of<3>(boxes::stack<3>(4), 0.6, kStep, false));
   agree(boxes::step_of<2>(pushed<2>(boxes::wall<2>(4, 3), 0.02, 0.0, 5), 0.3, kStep, true));
-  agree(boxes::step_of<3>(pushed<3>(boxes::stack<3>(2), 0.02, 0.0, 6), 0.3, kStep, true));
+  agree(boxes::step_of<3>(boxes::wall<3>(2, 2), 0.6, kStep, true));
 }
 
 // ---------------------------------------------------------------------------------------------- order and islands

@@ -215,17 +215,17 @@ bool touch_faces(const Pair& pair, const Facing& facing, Scratch& scratch, std::
   return true;
 }
 
-/// (C.9): how much less deep another direction than the face's can be, at most: with β the gap that the patch spans over
-/// twice the radius of a disc in it, β²/2 of the depth. Faces as near as that are taken without a look at edges.
+/// (C.9): can no other direction be less deep by more than 2^-20 of the depth? Faces as near to each other as that are
+/// taken without a look at edges.
 bool face_is_enough(const Pair& pair, const Facing& facing, const std::vector<Scratch::Patch>& patch) {
   if (facing.separation >= 0.0) return true;
-  constexpr double kLargestAngle = 0x1p-10;  // β: the depth is right to 2^-21 of itself
+  constexpr double kLargestAngle = 0x1p-10;  // β of (C.9), whose square is what may be lost
   if (patch.size() < 3) return false;
   Vec3 middle{};
-  double most = facing.separation;
+  double highest_gap = 0.0;
   for (const Scratch::Patch& corner : patch) {
     middle += corner.at / static_cast<double>(patch.size());
-    most = std::max(most, corner.gap);
+    highest_gap = std::max(highest_gap, corner.gap);
   }
   double radius2 = std::numeric_limits<double>::infinity();
   for (std::size_t k = 0; k < patch.size(); ++k) {
@@ -234,10 +234,14 @@ bool face_is_enough(const Pair& pair, const Facing& facing, const std::vector<Sc
     const double aside = dot(side, middle - from);
     radius2 = std::min(radius2, aside * aside / norm_squared(side));
   }
-  const double spanned = most - facing.separation;
-  const double least_width = std::min(pair.a.radius, pair.b.radius);
-  return spanned * spanned <= 4.0 * kLargestAngle * kLargestAngle * radius2 &&
-         -facing.separation <= kLargestAngle * least_width;
+  const double spanned = highest_gap - facing.separation;
+  if (!(spanned * spanned <= 4.0 * kLargestAngle * kLargestAngle * radius2)) return false;
+  const Solid& inc = facing.clip_b ? pair.b : pair.a;
+  const Vec3 up = facing.clip_b ? -facing.normal : facing.normal;
+  const Vec3 from = facing.clip_b ? patch[0].at : patch[0].at - pair.shift;
+  double thickness = 0.0;
+  for (const Vec3& corner : inc.corners) thickness = std::max(thickness, dot(up, corner - from));
+  return thickness >= 3.0 * -facing.separation + 8.0 * kLargestAngle * inc.radius;
 }
 
 /// Where the edges cross, if they do so within both: then they are as near as the direction says.
@@ -268,8 +272,20 @@ struct NearestEdges {
   double distance2{};
   std::uint32_t edge_a{};
   std::uint32_t edge_b{};
+  bool parallel{};
   SegmentsNearest at{};
 };
+
+bool are_parallel(Vec3 d, Vec3 e) {
+  return norm_squared(cross(d, e)) <= kSameFeature * kSameFeature * norm_squared(d) * norm_squared(e);
+}
+
+/// Nearer, or as near and parallel where the other is not: two corners of such edges are as near as the edges are.
+bool is_better(double distance2, bool parallel, const NearestEdges& than, double tie) {
+  const double spread = tie * (2.0 * std::sqrt(than.distance2) + tie);
+  if (parallel == than.parallel) return distance2 < than.distance2;
+  return parallel ? distance2 <= than.distance2 + spread : distance2 < than.distance2 - spread;
+}
 
 /// (C.6). Only edges that reach within `reach` of the other solid along `n` can be nearer than it.
 bool nearest_edges(const Pair& pair, Vec3 n, NearestEdges& nearest) {
@@ -278,7 +294,6 @@ bool nearest_edges(const Pair& pair, Vec3 n, NearestEdges& nearest) {
   const double raise = dot(n, pair.shift);
   for (const Vec3& p : pair.a.corners) low_a = std::min(low_a, dot(n, p) + raise);
   for (const Vec3& q : pair.b.corners) high_b = std::max(high_b, dot(n, q));
-  nearest.distance2 = pair.reach * pair.reach;
   bool any = false;
   for (std::uint32_t i = 0; i < pair.a.shape->edges.size(); ++i) {
     const auto& ea = pair.a.shape->edges[i].corners;
@@ -292,8 +307,9 @@ bool nearest_edges(const Pair& pair, Vec3 n, NearestEdges& nearest) {
       if (std::max(dot(n, q0), dot(n, q1)) < low_a - pair.reach) continue;
       const SegmentsNearest at = nearest_of_segments(p0 + pair.shift, p1 - p0, q0, q1 - q0);
       const double d2 = norm_squared(at.on_first - at.on_second);
-      if (d2 >= nearest.distance2) continue;
-      nearest = {d2, i, j, at};
+      const bool parallel = are_parallel(p1 - p0, q1 - q0);
+      if (!(d2 < pair.reach * pair.reach) || (any && !is_better(d2, parallel, nearest, pair.tie))) continue;
+      nearest = {d2, i, j, parallel, at};
       any = true;
     }
   }
@@ -316,12 +332,12 @@ bool touch_parallel(const Pair& pair, const NearestEdges& nearest, Vec3 n, std::
   const Vec3 e = pair.b.corners[eb[1]] - q;
   const double d2 = norm_squared(d);
   const double e2 = norm_squared(e);
-  if (norm_squared(cross(d, e)) > kSameFeature * kSameFeature * d2 * e2) return false;
+  if (!nearest.parallel) return false;
   const double s0 = dot(q - p, d) / d2;
   const double s1 = dot(q + e - p, d) / d2;
   const double from = std::max(0.0, std::min(s0, s1));
   const double to = std::min(1.0, std::max(s0, s1));
-  if (!((to - from) * (to - from) * d2 > pair.near * pair.near)) return false;
+  if (!(to > from) || !((to - from) * (to - from) * d2 > pair.near * pair.near)) return false;
   for (const double s : {from, to}) {
     const Vec3 x = p + s * d;
     const double t = std::clamp(dot(x - q, e) / e2, 0.0, 1.0);

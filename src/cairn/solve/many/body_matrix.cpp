@@ -4,57 +4,221 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <iterator>
+#include <numeric>
+#include <utility>
 
 namespace cairn::solve::many {
 
 namespace {
+
+constexpr int kUnreached = -1;
+constexpr int kElsewhere = -2;  // not of the piece at hand
+constexpr int kFewBodies = 64;  // below it the two orders differ by little
+constexpr std::size_t kSmallPiece = 100;
+constexpr int kLooksForAnEnd = 3;
+
 bool same(const BodyPair& x, const BodyPair& y) { return x.a == y.a && x.b == y.b; }
+
 }  // namespace
 
 void EliminationOrder::find(int bodies, std::span<const BodyPair> edges) {
   if (bodies == bodies_ && std::equal(edges.begin(), edges.end(), edges_.begin(), edges_.end(), same)) return;
   bodies_ = bodies;
   edges_.assign(edges.begin(), edges.end());
-  const auto n = static_cast<std::size_t>(bodies);
-  if (neighbours_.size() < n) neighbours_.resize(n);
-  for (std::size_t k = 0; k < n; ++k) neighbours_[k].clear();
-  for (const BodyPair& edge : edges_) {
-    if (edge.a == kNoBody || edge.b == kNoBody || edge.a == edge.b) continue;
-    neighbours_[static_cast<std::size_t>(edge.a)].push_back(edge.b);
-    neighbours_[static_cast<std::size_t>(edge.b)].push_back(edge.a);
+  connect();
+  order_by_degree();
+  const double by_degree = cost();
+  by_degree_ = sequence_;
+  if (bodies_ > kFewBodies) {
+    order_by_dissection();
+    if (!(cost() < by_degree)) {
+      connect();
+      sequence_.clear();
+      for (const int body : by_degree_) take_out(body);
+    }
   }
-  for (std::size_t k = 0; k < n; ++k) {
-    std::sort(neighbours_[k].begin(), neighbours_[k].end());
-    neighbours_[k].erase(std::unique(neighbours_[k].begin(), neighbours_[k].end()), neighbours_[k].end());
-  }
-  eliminate();
+  number();
   list_targets();
 }
 
-/// Takes out the body with the fewest neighbours, which become each other's.
-void EliminationOrder::eliminate() {
+void EliminationOrder::connect() {
   const auto n = static_cast<std::size_t>(bodies_);
-  position_.assign(n, -1);
+  if (touching_.size() < n) touching_.resize(n);
+  if (neighbours_.size() < n) neighbours_.resize(n);
+  for (std::size_t k = 0; k < n; ++k) touching_[k].clear();
+  for (const BodyPair& edge : edges_) {
+    if (edge.a == kNoBody || edge.b == kNoBody || edge.a == edge.b) continue;
+    touching_[static_cast<std::size_t>(edge.a)].push_back(edge.b);
+    touching_[static_cast<std::size_t>(edge.b)].push_back(edge.a);
+  }
+  for (std::size_t k = 0; k < n; ++k) {
+    std::sort(touching_[k].begin(), touching_[k].end());
+    touching_[k].erase(std::unique(touching_[k].begin(), touching_[k].end()), touching_[k].end());
+    neighbours_[k].assign(touching_[k].begin(), touching_[k].end());
+  }
+}
+
+/// A body goes, and its neighbours become each other's.
+void EliminationOrder::take_out(int body) {
+  sequence_.push_back(body);
+  const std::vector<int>& left = neighbours_[static_cast<std::size_t>(body)];
+  for (const int k : left) {
+    std::vector<int>& own = neighbours_[static_cast<std::size_t>(k)];
+    merged_.clear();
+    std::set_union(own.begin(), own.end(), left.begin(), left.end(), std::back_inserter(merged_));
+    std::erase_if(merged_, [&](int other) { return other == k || other == body; });
+    own.assign(merged_.begin(), merged_.end());
+  }
+}
+
+/// Products of blocks.
+double EliminationOrder::cost() const {
+  double sum = 0.0;
+  for (const int body : sequence_) {
+    const auto rows = static_cast<double>(neighbours_[static_cast<std::size_t>(body)].size());
+    sum += rows * rows;
+  }
+  return sum;
+}
+
+/// The body with the fewest neighbours goes first; so it does within a piece that is not parted any further.
+void EliminationOrder::order_by_degree() {
+  const auto n = static_cast<std::size_t>(bodies_);
   sequence_.clear();
-  for (std::size_t step = 0; step < n; ++step) {
-    int next = -1;
-    std::size_t fewest = n + 1;
-    for (std::size_t k = 0; k < n; ++k) {
-      if (position_[k] >= 0 || neighbours_[k].size() >= fewest) continue;
-      fewest = neighbours_[k].size();
-      next = static_cast<int>(k);
+  piece_.resize(n);
+  std::iota(piece_.begin(), piece_.end(), 0);
+  take_out_by_degree(0, n);
+}
+
+void EliminationOrder::take_out_by_degree(std::size_t begin, std::size_t end) {
+  for (std::size_t step = begin; step < end; ++step) {
+    std::size_t next = step;
+    for (std::size_t k = step; k < end; ++k) {
+      const auto degree = [&](std::size_t at) { return neighbours_[static_cast<std::size_t>(piece_[at])].size(); };
+      if (degree(k) < degree(next) || (degree(k) == degree(next) && piece_[k] < piece_[next])) next = k;
     }
-    position_[static_cast<std::size_t>(next)] = static_cast<int>(step);
-    sequence_.push_back(next);
-    const std::vector<int>& left = neighbours_[static_cast<std::size_t>(next)];
-    for (const int k : left) {
-      std::vector<int>& own = neighbours_[static_cast<std::size_t>(k)];
-      merged_.clear();
-      std::set_union(own.begin(), own.end(), left.begin(), left.end(), std::back_inserter(merged_));
-      std::erase_if(merged_, [&](int other) { return other == k || other == next; });
-      own.assign(merged_.begin(), merged_.end());
+    std::swap(piece_[step], piece_[next]);
+    take_out(piece_[step]);
+  }
+}
+
+/// Bodies of piece_[begin, end) by their distance from one of them, in `reached_` and `level_`; how many are reached.
+std::size_t EliminationOrder::spread_from(int start, std::size_t begin, std::size_t end) {
+  for (std::size_t k = begin; k < end; ++k) level_[static_cast<std::size_t>(piece_[k])] = kUnreached;
+  reached_.assign(1, start);
+  level_[static_cast<std::size_t>(start)] = 0;
+  for (std::size_t k = 0; k < reached_.size(); ++k) {
+    const auto at = static_cast<std::size_t>(reached_[k]);
+    for (const int other : touching_[at]) {
+      int& level = level_[static_cast<std::size_t>(other)];
+      if (level != kUnreached) continue;
+      level = level_[at] + 1;
+      reached_.push_back(other);
     }
   }
+  for (std::size_t k = begin; k < end; ++k) {
+    int& level = level_[static_cast<std::size_t>(piece_[k])];
+    if (level == kUnreached) level = kElsewhere;
+  }
+  return reached_.size();
+}
+
+/// The layer with the fewest bodies among those that leave at least a third of the bodies on either side.
+int EliminationOrder::narrowest_layer() const {
+  const std::size_t count = reached_.size();
+  const auto level_at = [&](std::size_t k) { return level_[static_cast<std::size_t>(reached_[k])]; };
+  int best = level_at(count / 2);
+  std::size_t fewest = count;
+  std::size_t first = 0;
+  for (std::size_t k = 1; k <= count; ++k) {
+    if (k < count && level_at(k) == level_at(first)) continue;
+    if (3 * first >= count && 3 * k <= 2 * count && k - first < fewest) {
+      fewest = k - first;
+      best = level_at(first);
+    }
+    first = k;
+  }
+  return best;
+}
+
+/// A body at an end of its piece: the last one reached from the last one reached.
+int EliminationOrder::far_end(std::size_t begin, std::size_t end) {
+  int start = piece_[begin];
+  for (int k = 0; k < kLooksForAnEnd; ++k) {
+    spread_from(start, begin, end);
+    start = reached_.back();
+  }
+  return start;
+}
+
+/// The bodies of a piece in the order of their elimination: those nearer to one end, those nearer to the other, and last
+/// the layer that parts them.
+void EliminationOrder::dissect(std::size_t begin, std::size_t end) {
+  if (end - begin <= kSmallPiece) {
+    for (std::size_t k = begin; k < end; ++k) leaf_[k] = begin;
+    return;
+  }
+  const std::size_t reached = spread_from(far_end(begin, end), begin, end);
+  std::size_t middle = begin;
+  std::size_t after = begin + reached;
+  if (reached == end - begin) {
+    const int layer = narrowest_layer();
+    const auto part = [&](int body) {
+      const int level = level_[static_cast<std::size_t>(body)];
+      if (level != layer) return level < layer ? 0 : 1;
+      for (const int other : touching_[static_cast<std::size_t>(body)])
+        if (level_[static_cast<std::size_t>(other)] == layer + 1) return 2;
+      return 0;
+    };
+    merged_.assign(piece_.begin() + static_cast<std::ptrdiff_t>(begin),
+                   piece_.begin() + static_cast<std::ptrdiff_t>(end));
+    auto to = piece_.begin() + static_cast<std::ptrdiff_t>(begin);
+    std::array<std::size_t, 3> counts{};
+    for (int side = 0; side < 3; ++side)
+      for (const int body : merged_) {
+        if (part(body) != side) continue;
+        *to++ = body;
+        ++counts[static_cast<std::size_t>(side)];
+      }
+    middle = begin + counts[0];
+    after = middle + counts[1];
+    if (counts[0] == 0 || counts[1] == 0) after = middle = begin;  // nothing is parted
+  } else {                                                         // a part that hangs together, and the rest
+    std::stable_partition(piece_.begin() + static_cast<std::ptrdiff_t>(begin),
+                          piece_.begin() + static_cast<std::ptrdiff_t>(end),
+                          [&](int body) { return level_[static_cast<std::size_t>(body)] >= 0; });
+    middle = begin + reached;
+    after = end;
+  }
+  for (std::size_t k = begin; k < end; ++k) level_[static_cast<std::size_t>(piece_[k])] = kElsewhere;
+  for (std::size_t k = after; k < end; ++k) leaf_[k] = after;
+  if (after == begin) return;
+  dissect(begin, middle);
+  dissect(middle, after);
+}
+
+void EliminationOrder::order_by_dissection() {
+  connect();
+  const auto n = static_cast<std::size_t>(bodies_);
+  piece_.resize(n);
+  std::iota(piece_.begin(), piece_.end(), 0);
+  level_.assign(n, kElsewhere);
+  leaf_.assign(n, 0);
+  dissect(0, n);
+  sequence_.clear();
+  for (std::size_t begin = 0; begin < n;) {
+    std::size_t end = begin;
+    while (end < n && leaf_[end] == leaf_[begin]) ++end;
+    take_out_by_degree(begin, end);
+    begin = end;
+  }
+}
+
+void EliminationOrder::number() {
+  position_.resize(sequence_.size());
+  for (std::size_t k = 0; k < sequence_.size(); ++k)
+    position_[static_cast<std::size_t>(sequence_[k])] = static_cast<int>(k);
   first_.assign(1, 0);
   rows_.clear();
   for (const int body : sequence_) {

@@ -9,7 +9,8 @@
 /// A sparse matrix of blocks, one row and column a body, and its factors L U.              docs/theory/many_solvers.md §6
 namespace cairn::solve::many {
 
-/// Order of elimination and where fill comes: by least degree, ties by the bodies' own order (Tinney and Walker 1967).
+/// Order of elimination and where fill comes: by least degree (Tinney and Walker 1967) or by nested dissection (George 1973),
+/// whichever costs less; ties by the bodies' own order.
 class EliminationOrder {
  public:
   /// `edges` are pairs of bodies 0 ... bodies - 1, repeated as often as they come. Nothing is done where they are those of
@@ -34,13 +35,26 @@ class EliminationOrder {
   }
 
  private:
-  void eliminate();
+  void connect();
+  void order_by_degree();
+  void order_by_dissection();
+  void dissect(std::size_t begin, std::size_t end);
+  int narrowest_layer() const;
+  int far_end(std::size_t begin, std::size_t end);
+  std::size_t spread_from(int start, std::size_t begin, std::size_t end);
+  void take_out(int body);
+  void take_out_by_degree(std::size_t begin, std::size_t end);
+  double cost() const;
+  void number();
   void list_targets();
 
   int bodies_{-1};
   std::vector<BodyPair> edges_;
-  std::vector<std::vector<int>> neighbours_;
-  std::vector<int> merged_, sequence_, position_, rows_;
+  std::vector<std::vector<int>> touching_;    // as given
+  std::vector<std::vector<int>> neighbours_;  // of those that are left, fill included
+  std::vector<int> merged_, sequence_, by_degree_, position_, rows_;
+  std::vector<int> piece_, level_, reached_;  // of the dissection
+  std::vector<std::size_t> leaf_;             // where the part of the dissection begins that stays whole
   std::vector<std::size_t> first_, first_target_;
   std::vector<std::uint32_t> targets_;
 };

@@ -41,6 +41,8 @@ ContactError contact_error(const FrictionLaw& law, const Scales& scales, const d
   const double slip = tangential<D>(v);
   e.normal = std::fabs(law.hold.no_opening || v[0] < x[0] ? v[0] : x[0]);
   if (std::isnan(x[0])) e.normal = x[0];
+  for (std::size_t j = 0; j < D; ++j) e.work += x[j] * v[j];
+  e.work = larger(e.work, 0.0);
   if (law.hold.no_sliding) {
     e.friction = slip;
     return e;
@@ -60,7 +62,9 @@ double row_error(const Row& row, const Scales& scales, double f, double u) {
   const double lower = row.lower / scales.force;
   const double upper = row.upper / scales.force;
   const double back = moved < lower ? lower : (moved > upper ? upper : moved);
-  return std::fabs(back - x);
+  const double drive =
+      std::fmax(std::fmin(upper, 0.0), lower);  // the smallest force allowed acts whatever the velocity
+  return larger(std::fabs(back - x), (x - drive) * u / scales.velocity);
 }
 
 namespace {
@@ -86,7 +90,7 @@ double island_error(const Blocks<D>& blocks, const Island& island, int direction
   }
   for (std::size_t k = island.first_contact; k < island.end_contact; ++k) {
     const ContactError e = error_of(blocks, blocks.contacts[k], blocks.f.data(), directions, measure);
-    worst = larger(e.normal, larger(e.cone, larger(e.friction, worst)));
+    worst = larger(larger(e.normal, e.work), larger(e.cone, larger(e.friction, worst)));
   }
   return worst;
 }
@@ -111,26 +115,32 @@ template double largest_force<2>(const Blocks<2>&, const Island&);
 template double largest_force<3>(const Blocks<3>&, const Island&);
 
 template <int D>
-int release_slipping(Blocks<D>& blocks, const Island& island, double least) {
+int release_slipping(Blocks<D>& blocks, const Island& island, double least, Release pace) {
   int count = 0;
+  int fastest = -1;
+  double most = least;
   for (std::size_t k = island.first_contact; k < island.end_contact; ++k) {
     const int contact = blocks.contacts[k];
     const Contact<D>& c = blocks.contact(contact);
     char& kinetic = blocks.kinetic[static_cast<std::size_t>(contact)];
-    if (kinetic != 0 || c.mu_static == c.mu_kinetic || c.hold.no_sliding) continue;
     const std::size_t row = blocks.row_of(contact);
-    if (!(blocks.f[row] > 0.0)) continue;
+    if (kinetic != 0 || c.mu_static == c.mu_kinetic || c.hold.no_sliding || !(blocks.f[row] > 0.0)) continue;
     Numbers<D> u{};
     for (std::size_t j = 1; j < D; ++j)
       u[j] = blocks.velocity(row + j, blocks.pair_of_contact(contact), blocks.w.data());
-    if (!(tangential<D>(u) > least * blocks.scales_of_contact(contact).velocity)) continue;
-    kinetic = 1;
+    const double slip = tangential<D>(u) / blocks.scales_of_contact(contact).velocity;
+    if (!(slip > least)) continue;
     ++count;
+    if (pace == Release::all) kinetic = 1;
+    if (!(slip > most)) continue;
+    most = slip;
+    fastest = contact;
   }
+  if (pace == Release::fastest && fastest >= 0) blocks.kinetic[static_cast<std::size_t>(fastest)] = 1;
   return count;
 }
-template int release_slipping<2>(Blocks<2>&, const Island&, double);
-template int release_slipping<3>(Blocks<3>&, const Island&, double);
+template int release_slipping<2>(Blocks<2>&, const Island&, double, Release);
+template int release_slipping<3>(Blocks<3>&, const Island&, double, Release);
 
 /// (M.2) of every body, over the momentum that moves with the velocity scale: the root of an energy.
 template <int D>
@@ -177,8 +187,9 @@ ManyError many_error(const ContactProblem<D>& problem, std::span<const double> f
     e.normal = larger(c.normal, e.normal);
     e.cone = larger(c.cone, e.cone);
     e.friction = larger(c.friction, e.friction);
+    e.work = larger(c.work, e.work);
   }
-  for (const double part : {e.momentum, e.rows, e.normal, e.cone, e.friction}) e.worst = larger(part, e.worst);
+  for (const double part : {e.momentum, e.rows, e.normal, e.cone, e.friction, e.work}) e.worst = larger(part, e.worst);
   return e;
 }
 template ManyError many_error<2>(const ContactProblem<2>&, std::span<const double>, std::span<const double>, int);

@@ -16,6 +16,8 @@ struct ManyError {
   double normal{};    // the smaller of force and velocity, or what is negative of them
   double cone{};      // what lies outside the static cone
   double friction{};  // against the slip at the end
+  double work{};      // energy that a contact or row puts in, over the product of its scales; motors and limits below
+                      // what they must push
   double worst{};
 };
 
@@ -34,7 +36,7 @@ struct FrictionLaw {
   Hold hold{};
 };
 struct ContactError {
-  double normal{}, cone{}, friction{};
+  double normal{}, cone{}, friction{}, work{};
 };
 /// Of a contact, with the velocities û of the end of the step.
 template <int D>
@@ -54,9 +56,23 @@ double island_error(const Blocks<D>& blocks, const Island& island, int direction
 template <int D>
 double largest_force(const Blocks<D>& blocks, const Island& island);
 
+/// How contacts that slip go over to the kinetic coefficient.
+enum class Release : std::uint8_t { all, fastest };
 /// Contacts of an island that slip with more than `least` of their scale go over to the kinetic coefficient; how many.
 template <int D>
-int release_slipping(Blocks<D>& blocks, const Island& island, double least);
+int release_slipping(Blocks<D>& blocks, const Island& island, double least, Release pace);
+/// Static friction everywhere, and whether some contact has gone over.
+template <int D>
+void hold_all(Blocks<D>& blocks, const Island& island) {
+  for (std::size_t k = island.first_contact; k < island.end_contact; ++k)
+    blocks.kinetic[static_cast<std::size_t>(blocks.contacts[k])] = 0;
+}
+template <int D>
+bool any_kinetic(const Blocks<D>& blocks, const Island& island) {
+  for (std::size_t k = island.first_contact; k < island.end_contact; ++k)
+    if (blocks.kinetic[static_cast<std::size_t>(blocks.contacts[k])] != 0) return true;
+  return false;
+}
 
 }  // namespace many
 

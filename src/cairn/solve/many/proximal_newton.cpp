@@ -16,8 +16,12 @@ namespace {
 /// A proximal step is near enough when what is out of balance is this part of the way it has gone.
 constexpr double kNearEnough = 0.01;
 constexpr double kLeastFall = 1e-4;  // of the imbalance, a step of Newton's method counts as progress (Armijo)
+constexpr double kRoundings = 16.0;  // of sums of forces: less than that is no reason to go on
 constexpr int kShortenings = 8;
-constexpr double kFlat = 0.5;       // of the slope at its beginning, where a search ends
+constexpr double kFlat = 0.5;    // of the slope at its beginning, where a search ends
+constexpr double kNearer = 0.5;  // of the error: a step that is not finished has come nearer all the same
+constexpr int kEasily = 5;       // Newton steps: the next proximal step may be much firmer
+constexpr double kLittleFirmer = 0.3;
 constexpr double kFirmer = 0.1;     // of ε from step to step
 constexpr double kRunaway = 1e9;    // of the scale of forces: no sum of scales and masses of one problem comes near
 constexpr int kProofSteps = 40;     // an infeasible problem shows itself once the set of what presses has settled
@@ -92,8 +96,27 @@ void ProximalNewton<D>::lay_out(const Blocks<D>& blocks, const Island& island, i
     c.scale = blocks.scales_of_contact(number).velocity;
     edges_.push_back({c.at.a, c.at.b});
   }
+  weigh_bodies(blocks, island.end_body - island.first_body);
   const std::size_t size = kSize * (island.end_body - island.first_body);
   for (std::vector<double>* x : {&dw_, &step_, &residual_, &sizes_}) x->assign(size, 0.0);
+}
+
+/// Velocities of a row for a unit of w of each body: what is out of balance on a light body counts as on a heavy one.
+template <int D>
+void ProximalNewton<D>::weigh_bodies(const Blocks<D>& blocks, std::size_t bodies) {
+  weights_.assign(bodies, 0.0);
+  const auto weigh = [&](const Place& at, std::size_t row) {
+    const double* g = blocks.row_numbers(row);
+    for (std::size_t side = 0; side < 2; ++side) {
+      const int body = side == 0 ? at.a : at.b;
+      if (body < 0) continue;
+      double& weight = weights_[static_cast<std::size_t>(body)];
+      weight = std::max(weight, std::sqrt(Blocks<D>::product(g + side * kSize, g + side * kSize)));
+    }
+  };
+  for (const RowState& r : rows_) weigh(r.at, r.at.row);
+  for (const ContactState& c : contacts_)
+    for (std::size_t j = 0; j < D; ++j) weigh(c.at, c.at.row + j);
 }
 
 /// The forces so far, and the velocities that follow from them, become those remembered.
@@ -101,20 +124,25 @@ template <int D>
 void ProximalNewton<D>::remember(const Blocks<D>& blocks, double softness) {
   for (RowState& r : rows_) {
     r.remembered = blocks.f[r.at.row];
-    r.u0 = r.u = blocks.velocity(r.at.row, blocks.pairs[r.at.row], blocks.w.data());
-    r.firmness = r.compliance > 0.0 ? 1.0 / (softness * r.compliance) : 0.0;
+    r.u0 = blocks.velocity(r.at.row, blocks.pairs[r.at.row], blocks.w.data());
   }
   for (ContactState& c : contacts_) {
     const auto number = static_cast<int>((c.at.row - blocks.problem.rows.size()) / D);
     for (std::size_t j = 0; j < D; ++j) {
       c.remembered[j] = blocks.f[c.at.row + j];
-      c.u0[j] = c.u[j] = blocks.velocity(c.at.row + j, blocks.pair_of_contact(number), blocks.w.data());
+      c.u0[j] = blocks.velocity(c.at.row + j, blocks.pair_of_contact(number), blocks.w.data());
     }
-    c.map.firmness = c.compliance > 0.0 ? 1.0 / (softness * c.compliance) : 0.0;
     Numbers<D> gradient{};
     c.map.lagged = c.map.cone.mu * dissipation<D>(c.u0, c.map.cone, gradient);
   }
-  std::fill(dw_.begin(), dw_.end(), 0.0);
+  soften(softness);
+}
+
+/// ε of every row and contact.
+template <int D>
+void ProximalNewton<D>::soften(double softness) {
+  for (RowState& r : rows_) r.firmness = r.compliance > 0.0 ? 1.0 / (softness * r.compliance) : 0.0;
+  for (ContactState& c : contacts_) c.map.firmness = c.compliance > 0.0 ? 1.0 / (softness * c.compliance) : 0.0;
 }
 
 template <int D>
@@ -267,18 +295,36 @@ void ProximalNewton<D>::restart() {
   move(0.0);
 }
 
+/// The rounding of the forces' sums on the bodies.
+template <int D>
+double ProximalNewton<D>::rounding(const Blocks<D>& blocks) {
+  std::fill(sizes_.begin(), sizes_.end(), 0.0);
+  const auto add = [&](const Place& at, std::size_t row, double f) {
+    const double* g = blocks.row_numbers(row);
+    for (std::size_t side = 0; side < 2; ++side) {
+      const int body = side == 0 ? at.a : at.b;
+      for (std::size_t k = 0; k < kSize && body >= 0; ++k)
+        sizes_[kSize * static_cast<std::size_t>(body) + k] += std::fabs(g[side * kSize + k] * f);
+    }
+  };
+  for (const RowState& r : rows_) add(r.at, r.at.row, r.remembered);
+  for (const ContactState& c : contacts_)
+    for (std::size_t j = 0; j < D; ++j) add(c.at, c.at.row + j, c.remembered[j]);
+  return math::kUnitRoundOff * norm(sizes_);
+}
+
 /// Newton's method for one proximal step; false where it lost its way.
 template <int D>
 bool ProximalNewton<D>::solve_step(const Blocks<D>& blocks, Slip slip, int most, NewtonOutcome& outcome) {
   restart();
   respond(0.0, slip);
   double left = imbalance(blocks, 0.0);
-  const double nothing = math::kUnitRoundOff * left;
+  const double nothing = rounding(blocks);
   for (int k = 0; k < most && left > nothing; ++k) {
     if (!find_direction(blocks)) return false;
     ++outcome.newton;
     const double length = slip == Slip::followed ? search_followed(blocks, left) : search_lagged(blocks);
-    if (length == 0.0) return false;
+    if (length == 0.0) return left <= kRoundings * nothing;
     move(length);
     respond(0.0, slip);
     left = imbalance(blocks, 0.0);
@@ -287,21 +333,37 @@ bool ProximalNewton<D>::solve_step(const Blocks<D>& blocks, Slip slip, int most,
   return left <= nothing;
 }
 
-/// One proximal step as firm as Newton's method can follow: where it loses its way, a softer one. The softness of the next
-/// one is returned.
 template <int D>
-double ProximalNewton<D>::advance(const Blocks<D>& blocks, double softness, const NewtonOptions& options,
-                                  NewtonOutcome& outcome) {
+double ProximalNewton<D>::measure(Blocks<D>& blocks, const Island& island, int directions) {
+  write(blocks);
+  blocks.momentum(island, blocks.f.data(), blocks.w.data());
+  return island_error(blocks, island, directions, Measure::own);
+}
+
+/// One proximal step as firm as Newton's method can follow: where it loses its way and has not come nearer all the same, a
+/// softer one. The softness of the next one is returned.
+template <int D>
+double ProximalNewton<D>::advance(Blocks<D>& blocks, const Island& island, double softness,
+                                  const NewtonOptions& options, NewtonOutcome& outcome) {
+  const double before = outcome.error;
+  remember(blocks, softness);
   for (;;) {
-    remember(blocks, softness);
     ++outcome.proximal;
-    if (solve_step(blocks, Slip::followed, options.most_followed, outcome))
-      return std::max(options.least_softness, softness * kFirmer);
+    const int first = outcome.newton;
+    const bool solved = solve_step(blocks, Slip::followed, options.most_followed, outcome);
+    outcome.error = measure(blocks, island, options.directions);
+    if (solved) {
+      const bool easily = outcome.newton - first <= kEasily;
+      return std::max(options.least_softness, softness * (easily ? kFirmer : kLittleFirmer));
+    }
+    if (outcome.error <= kNearer * before) return softness;
     if (softness >= options.most_softness) break;
-    softness = std::min(options.most_softness, softness / kFirmer);
+    softness = std::min(options.most_softness, softness / kLittleFirmer);
+    soften(softness);
   }
   solve_step(blocks, Slip::lagged, options.most_lagged, outcome);
   ++outcome.lagged;
+  outcome.error = measure(blocks, island, options.directions);
   return softness;
 }
 
@@ -324,10 +386,7 @@ NewtonOutcome ProximalNewton<D>::run(Blocks<D>& blocks, const Island& island, st
   prepare(blocks, island, number, options.directions);
   double softness = options.first_softness;
   while (outcome.proximal < options.most_steps) {
-    softness = advance(blocks, softness, options, outcome);
-    write(blocks);
-    blocks.momentum(island, blocks.f.data(), blocks.w.data());
-    outcome.error = island_error(blocks, island, options.directions, Measure::own);
+    softness = advance(blocks, island, softness, options, outcome);
     if (outcome.error <= options.tolerance || !std::isfinite(outcome.error)) break;
     outcome.runaway = largest_force(blocks, island) > kRunaway;
     if (outcome.runaway) break;
@@ -369,11 +428,13 @@ bool ProximalNewton<D>::shows_infeasible(const Blocks<D>& blocks) {
   if (!(value < -kClearly * terms)) return false;
   // A velocity that satisfies all would need Gᵀy · w >= -bᵀy: |w| beyond kFar times what the numbers are made of.
   const double moved = norm(residual_);
-  double w = 0.0;
-  for (const ContactState& c : contacts_) w = std::max(w, c.scale / std::sqrt(std::max(c.compliance, kTiny)));
-  for (const RowState& r : rows_) w = std::max(w, r.scale / std::sqrt(std::max(r.compliance, kTiny)));
-  const bool balanced = moved <= kBalanced * norm(sizes_);
-  return balanced && moved * w * kFar < -value;
+  double speed = 0.0;
+  for (const ContactState& c : contacts_) speed = std::max(speed, c.scale);
+  for (const RowState& r : rows_) speed = std::max(speed, r.scale);
+  double able = 0.0;  // of velocities kFar times the scale, to do work on what is out of balance
+  for (std::size_t k = 0; k < residual_.size(); ++k)
+    if (weights_[k / kSize] > 0.0) able += std::fabs(residual_[k]) / weights_[k / kSize] * speed * kFar;
+  return moved <= kBalanced * norm(sizes_) && able < -value;
 }
 
 template <int D>
@@ -387,10 +448,9 @@ bool ProximalNewton<D>::proves_infeasible(Blocks<D>& blocks, const Island& islan
     for (std::size_t j = 0; j < D; ++j) blocks.f[blocks.row_of(blocks.contacts[k]) + j] = 0.0;
   double softness = options.first_softness;
   NewtonOutcome outcome;
+  blocks.momentum(island, blocks.f.data(), blocks.w.data());
   for (int step = 0; step < kProofSteps; ++step) {
-    blocks.momentum(island, blocks.f.data(), blocks.w.data());
-    softness = advance(blocks, softness, options, outcome);
-    write(blocks);
+    softness = advance(blocks, island, softness, options, outcome);
     if (shows_infeasible(blocks)) return true;
     double moving = 0.0;  // nothing is left to satisfy
     for (const ContactState& c : contacts_)

@@ -20,7 +20,7 @@ struct NewtonOptions {
   double most_softness{
       10.0};  // of ε over the mean of G_c G_cᵀ's diagonal: a step that Newton's method always follows [-]
   double first_softness{1e-2};  // a cold start meets few kinks [-]
-  double least_softness{1e-7};  // the condition of Newton's matrix is its inverse times that of the chain of bodies [-]
+  double least_softness{1e-9};  // the condition of Newton's matrix is its inverse times that of the chain of bodies [-]
 };
 
 struct NewtonOutcome {
@@ -64,11 +64,16 @@ class ProximalNewton {
 
   void prepare(const Blocks<D>& blocks, const Island& island, std::size_t number, int directions);
   void lay_out(const Blocks<D>& blocks, const Island& island, int directions);
-  double advance(const Blocks<D>& blocks, double softness, const NewtonOptions& options, NewtonOutcome& outcome);
+  double advance(Blocks<D>& blocks, const Island& island, double softness, const NewtonOptions& options,
+                 NewtonOutcome& outcome);
+  double measure(Blocks<D>& blocks, const Island& island, int directions);
+  void soften(double softness);
   void remember(const Blocks<D>& blocks, double softness);
   void write(Blocks<D>& blocks) const;
   bool solve_step(const Blocks<D>& blocks, Slip slip, int most, NewtonOutcome& outcome);
   void restart();
+  void weigh_bodies(const Blocks<D>& blocks, std::size_t bodies);
+  double rounding(const Blocks<D>& blocks);
   void move(double length);
   void respond(double step, Slip slip);
   double imbalance(const Blocks<D>& blocks, double step);
@@ -86,7 +91,7 @@ class ProximalNewton {
   std::vector<EliminationOrder> orders_;  // of each island
   EliminationOrder* order_{};
   BodyMatrix<kSize> matrix_;
-  std::vector<double> dw_, step_, residual_, sizes_;
+  std::vector<double> dw_, step_, residual_, sizes_, weights_;
 };
 
 extern template class ProximalNewton<2>;
