@@ -317,6 +317,36 @@ TEST(Many, RedundantJointsHoldAndAreSaidToBeSo) {
   EXPECT_NEAR(s.w[10], 0.0, 1e-8 * kGravity * kStep);                                // and does not turn
 }
 
+/// Forces are said to be one of many answers where they are, and only there.
+TEST(Many, ForcesThatAreNotUniqueAreSaidToBeSo) {
+  constexpr double kFree = std::numeric_limits<double>::infinity();
+  for (const int times : {1, 2}) {  // two blocks held together at a point, once or with one row twice
+    const auto all = boxes::stack<3>(2);
+    OwnedMany<3> p = boxes::step_of<3>(all, 0.5, kStep, false);
+    p.contacts.clear();
+    p.pairs.clear();
+    p.G.clear();
+    for (int k = 0; k < 2 + times; ++k) {
+      std::array<double, 3> axis{};
+      axis[static_cast<std::size_t>(std::min(k, 2))] = 1.0;
+      p.rows.push_back({-kFree, kFree, {}});
+      p.pairs.push_back({1, 0});
+      boxes::add_numbers<3>(p, all, {1, 0}, {0.1, 0.1, 0.2}, axis);
+    }
+    p.b_motion.assign(p.rows.size(), 0.0);
+    p.w_free[0] += 0.1;
+    const Solved<3> s = solved<3>(p, {.method = Method::exact});
+    EXPECT_EQ(s.report.report.status, Status::solved);
+    EXPECT_EQ(s.report.forces_not_unique, times > 1);
+  }
+  // In the plane two corners that hold share the push along the ground at will; one that slips does not.
+  auto all = boxes::stack<2>(1);
+  EXPECT_TRUE(solved<2>(boxes::step_of<2>(all, 0.5, kStep, false), {.method = Method::exact}).report.forces_not_unique);
+  all[0].velocity[0] = 0.1;
+  EXPECT_FALSE(
+      solved<2>(boxes::step_of<2>(all, 0.5, kStep, false), {.method = Method::exact}).report.forces_not_unique);
+}
+
 /// Blocks and the dense form of one body are the same problem.
 TEST(Many, OneBodyDenseOrInBlocks) {
   const OwnedMany<3> p = boxes::step_of<3>(pushed<3>(boxes::stack<3>(1), 0.02, 0.05, 12), 0.4, kStep, false);

@@ -28,7 +28,6 @@ constexpr int kProofSteps = 40;     // an infeasible problem shows itself once t
 constexpr double kClearly = 1e-6;   // of its terms: the work that forces of a proof do is no rounding
 constexpr double kBalanced = 1e-9;  // of its terms: what forces of a proof move is rounding and what is left of a step
 constexpr double kFar = 1e3;        // times the scale of velocities: no answer lies there
-constexpr double kTiny = 1e-300;    // keeps a row that moves nothing from a division by zero
 /// Of an even share of the unknowns: one direction in a thousand would still be seen.
 constexpr double kSomeFreedom = 1e-2;
 
