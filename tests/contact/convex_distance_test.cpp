@@ -15,7 +15,7 @@ using namespace touch_scenes;
 /// own merging of the differences' faces 1e-14.
 constexpr double kRounding = 1e-12;
 /// A face counts as the direction of least depth unless another is less deep by more than this part of the depth (C.9).
-constexpr double kFaceShare = 0x1p-21;
+constexpr double kFaceShare = 0x1p-20;
 
 template <int D>
 struct Pose1 {
@@ -38,7 +38,7 @@ void expect_distance(double truth, double least, double size, double& worst) {
 }
 
 TEST(ConvexDistance, PolyhedraByTheHullOfDifferences) {
-  const int count = scaled(6000, 300);
+  const int count = scaled(3000, 300);
   CounterRng rng(11);
   Tally<3> tally;
   for (int k = 0; k < count; ++k) {
@@ -81,8 +81,51 @@ TEST(ConvexDistance, PolyhedraByTheHullOfDifferences) {
   EXPECT_LT(tally.worst_defect, kRounding);
 }
 
+/// Bodies that lie face on face, a little tilted and a little sunk, where faces are taken without a look at edges; thin
+/// plates among them.
+TEST(ConvexDistance, FacesThatNearlyLieOnEachOther) {
+  const int count = scaled(4000, 400);
+  CounterRng rng(13);
+  double worst = 0.0;
+  int overlapping = 0;
+  for (int k = 0; k < count; ++k) {
+    const auto box = [&](double least) {
+      const double x = rng.uniform(0.3, 1.0), y = rng.uniform(0.3, 1.0), z = k % 4 == 0 ? least : rng.uniform(0.1, 1.0);
+      return Vec3{x, y, z};
+    };
+    const Vec3 ea = box(0.001), eb = box(0.003);
+    const geometry::Convex<3> a = geometry::box_of(ea, "a").value();
+    const geometry::Convex<3> b = geometry::box_of(eb, "b").value();
+    const double small = k % 3 == 0 ? 1e-3 : k % 3 == 1 ? 1e-5 : 1e-9;
+    const Vec3 t = random_vector(rng, small);
+    const double azimuth = k % 5 == 0 ? 0.0 : rng.uniform(-0.7, 0.7);
+    const Vec3 axis = t + Vec3{0.0, 0.0, azimuth};
+    const double length = std::sqrt(1.0 + norm_squared(axis));
+    const Quaternion turn{1.0 / length, axis.x / length, axis.y / length, axis.z / length};
+    const Vec3 p{rng.uniform(-0.5, 0.5), rng.uniform(-0.5, 0.5), 0.5 * (ea.z + eb.z) + rng.uniform(-1.0, 1.0) * small};
+    const Frame<3> fa = frame_of(Pose<3>{p, turn});
+    const Frame<3> identity = frame_of(Pose<3>{});
+    const double truth = distance_of(a, fa, b, identity);
+    const auto found = touching<3>(a, fa, b, identity, 0.01);
+    if (truth >= 0.01) continue;
+    ASSERT_FALSE(found.empty()) << k;
+    expect_distance(truth, least_gap(found), 1.0, worst);
+    overlapping += truth < 0.0 ? 1 : 0;
+    // The bodies cover each other by a good part; all of it is within reach.
+    if (std::fabs(p.x) < 0.1 && std::fabs(p.y) < 0.1 && k % 4 != 0) {
+      EXPECT_GE(found.size(), 4U) << k;
+    }
+    if (HasFailure()) {
+      std::printf("case %d\n", k);
+      return;
+    }
+  }
+  std::printf("%d overlapping, worst %.1e\n", overlapping, worst);
+  EXPECT_GT(overlapping, count / 4);
+}
+
 TEST(ConvexDistance, PolygonsByTheHullOfDifferences) {
-  const int count = scaled(20000, 1000);
+  const int count = scaled(10000, 1000);
   CounterRng rng(12);
   Tally<2> tally;
   for (int k = 0; k < count; ++k) {

@@ -101,7 +101,8 @@ TYPED_TEST(Springs, WorkAsTheirEnergySays) {
       worst = std::max(worst, std::fabs(slope + power_of(wrenches_of(s, state), state)));
     }
   }
-  EXPECT_LT(worst, 1e-8) << "rounding of energies of some 100 J over h: 1e-10, more of a spring that is short; measured 7.8e-10";
+  EXPECT_LT(worst, 1e-8)
+      << "rounding of energies of some 100 J over h: 1e-10, more of a spring that is short; measured 7.8e-10";
 }
 
 TYPED_TEST(Springs, DampersTakeWhatTheySay) {
@@ -117,6 +118,31 @@ TYPED_TEST(Springs, DampersTakeWhatTheySay) {
           << "rounding of sums whose terms are a hundred times the result";
     }
   }
+}
+
+// A driven body pulls at a spring: what it puts in is what the free body and the spring gain.
+TYPED_TEST(Springs, DrivenBodiesPutInWhatTheySay) {
+  constexpr int D = TypeParam::value;
+  Draw draw(12);
+  System<D> s = sprung<D>(draw, SpringKind::axial_damper, 5.0, 2.0);
+  s.bodies[1].mobility = Mobility::driven;
+  for (std::size_t k = 0; k < D; ++k)
+    s.bodies[1].drive.translation[k] = *Motion::create(
+        HarmonicDisplacementMotion{.amplitude = 0.3 + 0.1 * static_cast<double>(k), .angular_frequency = 2.0});
+  SystemState<D> state = starting_state(s, 0.3);
+  const auto w = wrenches_of(s, state);
+  const auto energy = [&](double t) {
+    SystemState<D> later = moved(state, t);
+    move_driven(s, 0.3 + t, later);
+    return spring_energy<D>(s, frames_of(later), later.poses);
+  };
+  constexpr double h = 1e-4;
+  const double stored = (8.0 * (energy(h) - energy(-h)) - (energy(2.0 * h) - energy(-2.0 * h))) / (12.0 * h);
+  const double gained = dot(w[0].force, state.velocities[0].velocity) + along(w[0].moment, state.velocities[0].spin);
+  const double lost = damper_power<D>(s, state, frames_of(state));
+  const double put_in = drive_power<D>(s, state, w);
+  EXPECT_GT(std::fabs(put_in), 0.1);
+  EXPECT_NEAR(put_in, stored + gained + lost, 1e-9) << "rounding of the energy over h: 1e-11";
 }
 
 TYPED_TEST(Springs, LoadsPutInWhatTheySay) {
@@ -294,6 +320,9 @@ TYPED_TEST(Springs, DampersOfAnyStrengthAreHeldWithinAStep) {
     const auto frames = frames_of(state);
     std::vector<Wrench<D>> w(s.bodies.size());
     smooth_wrenches<D>(s, state, frames, DamperLimit{1e-3, springs}, w);
+    EXPECT_NEAR(damper_power<D>(s, state, frames, DamperLimit{1e-3, springs}), -power_of(w, state),
+                1e-10 * std::fabs(power_of(w, state)))
+        << "sums of terms that are far larger than the result";
     const double before = kinetic_energy(s, state);
     EXPECT_LE(kinetic_energy(s, pushed(s, state, w, 1e-3)), before * (1.0 + 1e-12));
     smooth_wrenches<D>(s, state, frames, w);
@@ -355,8 +384,8 @@ TEST(LargestStableStep, IsThatOfOneSpring) {
   }
 }
 
-// A chain of springs is stable in the step that its links, each with its part of the masses, allow.
-TEST(LargestStableStep, HoldsForAChain) {
+/// A chain of light and heavy bobs, one to the next and the first to the ground.
+System<2> chain(double damping_of_some) {
   System<2> s;
   s.gravity = 0.0;
   for (int k = 0; k < 8; ++k) {
@@ -368,23 +397,45 @@ TEST(LargestStableStep, HoldsForAChain) {
     s.bodies.push_back(bob);
     Spring<2> spring;
     spring.a.body = k;
-    spring.b.body = k - 1;  // the first one to the ground
+    spring.b.body = k - 1;
     spring.stiffness = k % 3 == 0 ? 1e4 : 1e3;
-    spring.damping = k % 3 == 1 ? 2.0 : 0.1;
+    spring.damping = k % 3 == 1 ? damping_of_some : 0.1;
     spring.rest = 1.0;
     s.springs.push_back(spring);
   }
+  return s;
+}
+
+/// How far the last bob of the chain gets in many steps from a small push.
+double farthest(const System<2>& s, double h, const DamperLimit& limit) {
   SystemState<2> state = starting_state(s, 0.0);
-  const double h = largest_stable_step<2>(s, frames_of(state), springs_at(s));
   for (std::size_t k = 0; k < 8; ++k) state.velocities[k].velocity.x = k % 2 == 0 ? 1e-6 : -1e-6;
-  for (int step = 0; step < 5000; ++step) {
-    const auto w = wrenches_of(s, state);
+  double most = 0.0;
+  for (int step = 0; step < 5000 && most < 1e-3; ++step) {
+    std::vector<Wrench<2>> w(8);
+    smooth_wrenches<2>(s, state, frames_of(state), limit, w);
     for (std::size_t k = 0; k < 8; ++k) {
       state.velocities[k].velocity += h / s.bodies[k].mass * w[k].force;
       state.poses[k].position += h * state.velocities[k].velocity;
     }
+    most = std::max(most, std::fabs(state.poses[7].position.x - 8.0));
   }
-  EXPECT_LT(std::fabs(state.poses[7].position.x - 8.0), 1e-5) << "h = " << h;
+  return most;
+}
+
+// A chain of springs is stable in the step that its links, each with its part of the masses, allow; and with dampers that
+// are held in a step that damping would forbid.
+TEST(LargestStableStep, HoldsForAChain) {
+  const System<2> s = chain(2.0);
+  const auto frames = frames_of(starting_state(s, 0.0));
+  const std::vector<int> springs = springs_at(s);
+  const double h = largest_stable_step<2>(s, frames, springs);
+  EXPECT_LT(farthest(s, h, {}), 1e-5);
+  const System<2> stiff = chain(1e5);
+  const double held = largest_stable_step<2>(stiff, frames, springs, true);
+  EXPECT_GT(held, 1000.0 * largest_stable_step<2>(stiff, frames, springs));
+  EXPECT_LT(farthest(stiff, held, {held, springs}), 1e-5);
+  EXPECT_GE(farthest(stiff, held, {}), 1e-3) << "dampers as they are blow up in that step";
 }
 
 // The same bits, whatever the order of the file.

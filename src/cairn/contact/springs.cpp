@@ -195,11 +195,12 @@ double spring_energy(const System<D>& system, std::span<const Frame<D>> frames, 
 }
 
 template <int D>
-double damper_power(const System<D>& system, const SystemState<D>& state, std::span<const Frame<D>> frames) {
+double damper_power(const System<D>& system, const SystemState<D>& state, std::span<const Frame<D>> frames,
+                    const DamperLimit& limit) {
   double power = 0.0;
   for (const Spring<D>& spring : system.springs) {
     const SpringNow<D> now = now_of<D>(spring, frames, state.poses);
-    const SpringForces<D> f = forces_of(spring, now, state, spring.damping);
+    const SpringForces<D> f = forces_of(spring, now, state, damping_within(system, spring, now, frames, limit));
     power -= dot(f.damper, f.speed) + f.damper_moment * f.turn_rate;
   }
   return power;
@@ -217,6 +218,17 @@ double load_power(const System<D>& system, const SystemState<D>& state, std::spa
 }
 
 template <int D>
+double drive_power(const System<D>& system, const SystemState<D>& state, std::span<const Wrench<D>> wrenches) {
+  double power = 0.0;
+  for (std::size_t k = 0; k < system.bodies.size(); ++k) {
+    if (system.bodies[k].mobility != Mobility::driven) continue;
+    const Twist<D>& v = state.velocities[k];
+    power -= dot(wrenches[k].force, v.velocity) + along(wrenches[k].moment, v.spin);
+  }
+  return power;
+}
+
+template <int D>
 std::vector<int> springs_at(const System<D>& system) {
   std::vector<int> count(system.bodies.size());
   for (const Spring<D>& spring : system.springs)
@@ -227,31 +239,39 @@ std::vector<int> springs_at(const System<D>& system) {
 
 template <int D>
 double largest_stable_step(const System<D>& system, std::span<const Frame<D>> frames,
-                           std::span<const int> springs_at_body) {
+                           std::span<const int> springs_at_body, bool held) {
   double step = std::numeric_limits<double>::infinity();
   for (const Spring<D>& spring : system.springs) {
     const SpringNow<D> now = now_of<D>(spring, frames, {});
     const double mobility = mobility_of(system, spring, now, frames, springs_at_body);
-    const double c = spring.damping;
-    const double reach = c + std::sqrt(c * c + 4.0 * spring.stiffness / mobility);
-    if (mobility > 0.0 && reach > 0.0) step = std::min(step, 4.0 / (mobility * reach));
+    if (!(mobility > 0.0)) continue;
+    const double c = held ? 0.0 : spring.damping;
+    const double most = held ? 2.0 : 4.0;  // of h² k γ + 2 h c γ; a damper that is held takes the other two
+    const double reach = c + std::sqrt(c * c + most * spring.stiffness / mobility);
+    if (reach > 0.0) step = std::min(step, most / (mobility * reach));
   }
   return step;
 }
 
-#define CAIRN_OF_DIMENSION(D)                                                                           \
-  template void smooth_wrenches(const System<D>&, const SystemState<D>&, std::span<const Frame<D>>,     \
-                                const DamperLimit&, std::span<Wrench<D>>);                              \
-  template void smooth_wrenches(const System<D>&, const SystemState<D>&, std::span<const Frame<D>>,     \
-                                std::span<Wrench<D>>);                                                  \
-  template void move_driven(const System<D>&, double, SystemState<D>&);                                 \
-  template double spring_energy(const System<D>&, std::span<const Frame<D>>, std::span<const Pose<D>>); \
-  template double damper_power(const System<D>&, const SystemState<D>&, std::span<const Frame<D>>);     \
-  template double load_power(const System<D>&, const SystemState<D>&, std::span<const Frame<D>>);       \
-  template std::vector<int> springs_at(const System<D>&);                                               \
-  template double largest_stable_step(const System<D>&, std::span<const Frame<D>>, std::span<const int>);
-CAIRN_OF_DIMENSION(2)
-CAIRN_OF_DIMENSION(3)
-#undef CAIRN_OF_DIMENSION
+template void smooth_wrenches(const System<2>&, const SystemState<2>&, std::span<const Frame<2>>, const DamperLimit&,
+                              std::span<Wrench<2>>);
+template void smooth_wrenches(const System<2>&, const SystemState<2>&, std::span<const Frame<2>>, std::span<Wrench<2>>);
+template void move_driven(const System<2>&, double, SystemState<2>&);
+template double spring_energy(const System<2>&, std::span<const Frame<2>>, std::span<const Pose<2>>);
+template double damper_power(const System<2>&, const SystemState<2>&, std::span<const Frame<2>>, const DamperLimit&);
+template double drive_power(const System<2>&, const SystemState<2>&, std::span<const Wrench<2>>);
+template double load_power(const System<2>&, const SystemState<2>&, std::span<const Frame<2>>);
+template std::vector<int> springs_at(const System<2>&);
+template double largest_stable_step(const System<2>&, std::span<const Frame<2>>, std::span<const int>, bool);
+template void smooth_wrenches(const System<3>&, const SystemState<3>&, std::span<const Frame<3>>, const DamperLimit&,
+                              std::span<Wrench<3>>);
+template void smooth_wrenches(const System<3>&, const SystemState<3>&, std::span<const Frame<3>>, std::span<Wrench<3>>);
+template void move_driven(const System<3>&, double, SystemState<3>&);
+template double spring_energy(const System<3>&, std::span<const Frame<3>>, std::span<const Pose<3>>);
+template double damper_power(const System<3>&, const SystemState<3>&, std::span<const Frame<3>>, const DamperLimit&);
+template double drive_power(const System<3>&, const SystemState<3>&, std::span<const Wrench<3>>);
+template double load_power(const System<3>&, const SystemState<3>&, std::span<const Frame<3>>);
+template std::vector<int> springs_at(const System<3>&);
+template double largest_stable_step(const System<3>&, std::span<const Frame<3>>, std::span<const int>, bool);
 
 }  // namespace cairn

@@ -68,28 +68,33 @@ struct Standing {
   std::size_t first{};  // of this pair's points among all found
 };
 
-double nearest_distance(const Standing& s) {
-  double least = std::numeric_limits<double>::infinity();
+double distance_from(const Segment& g, Vec2 x) {
+  const double t = std::clamp(dot(x - g.from, g.along), 0.0, g.length);
+  return norm(x - (g.from + t * g.along));
+}
+
+Depth depth_of(const Standing& s, double tie) {
+  DepthFinder finder(tie);
   for (std::size_t i = s.stretch.first; i < s.stretch.end; ++i) {
     const Segment g = segment_of(s.points, i);
-    const double t = std::clamp(dot(s.x - g.from, g.along), 0.0, g.length);
-    least = std::min(least, norm(s.x - (g.from + t * g.along)));
+    finder.look(distance_from(g, s.x), dot(s.x - g.from, g.normal));
   }
-  return least;
+  return finder.found();
 }
 
 /// The segments over which the point lies. `looks` says whether the body is turned to the segment there.
 template <class Looks>
 void touch_segments(const Standing& s, const GroundLimits& limits, Looks looks, std::vector<Touching<2>>& found) {
-  const double nearest = nearest_distance(s);
+  const Depth depth = depth_of(s, limits.tie);
   for (std::size_t i = s.stretch.first; i < s.stretch.end; ++i) {
     const Segment g = segment_of(s.points, i);
     const double t = dot(s.x - g.from, g.along);
     const double height = dot(s.x - g.from, g.normal);
     const double slack = limits.tie + kConeSlack * std::fabs(height);
     const double gap = height - s.radius;
-    if (t < -slack || t > g.length + slack || !(gap < limits.reach) || !is_shallow(height, nearest, limits)) continue;
-    if (!looks(g.normal)) continue;
+    const bool over = t >= -slack && t <= g.length + slack;
+    if (!(gap < limits.reach) || !looks(g.normal)) continue;
+    if (height < 0.0 ? !pushes_out(height, distance_from(g, s.x), over, depth, limits) : !over) continue;
     add_on_ground<2>(
         {s.x - s.radius * g.normal, s.x - height * g.normal, g.normal, gap, s.feature, facet_of(s.points, i)}, s.first,
         limits.near, found);
@@ -114,16 +119,14 @@ void touch_peaks(const Standing& s, const GroundLimits& limits, Looks looks, std
 void touch_edges(const PlacedConvex<2>& a, Vec2 shift, const Points& points, std::size_t v, const GroundLimits& limits,
                  std::size_t first, std::vector<Touching<2>>& found) {
   const Vec2 y = points[v] - shift;
-  double nearest = std::numeric_limits<double>::infinity();
-  for (std::size_t i = 0; i < a.normals.size(); ++i)
-    nearest = std::min(nearest, std::fabs(dot(a.normals[i], y) - a.offsets[i]));
+  const Depth depth = depth_in(a, y);
   for (std::size_t i = 0; i < a.normals.size(); ++i) {
     const double gap = dot(a.normals[i], y) - a.offsets[i];
     const Vec2 along = perp(a.normals[i]);
     const double t = dot(along, y - a.corners[i]);
     const double length = dot(along, a.corners[i + 1 == a.corners.size() ? 0 : i + 1] - a.corners[i]);
     if (!(gap < limits.reach) || t < 0.0 || t > length || !in_cone(points, v, -a.normals[i])) continue;
-    if (!is_shallow(gap, nearest, limits)) continue;
+    if (gap < 0.0 && !pushes_out(gap, -gap, true, depth, limits)) continue;
     add_on_ground<2>({points[v] - gap * a.normals[i], points[v], -a.normals[i], gap, feature_of(FeatureKind::edge, i),
                       corner_feature(v)},
                      first, limits.near, found);

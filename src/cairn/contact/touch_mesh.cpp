@@ -51,8 +51,9 @@ Near ground_near(const geometry::Terrain<3>& ground, Vec3 middle, double radius,
   return {*ground.mesh, index, scratch.triangles, scratch.edges, scratch.vertices, limits, first};
 }
 
-/// Are all neighbours of the vertex below the plane across n?
+/// Are all neighbours of the vertex below the plane across n? Beyond a rim the ground falls down.
 bool in_cone_of_vertex(const Near& g, std::uint32_t v, Vec3 n) {
+  if (g.index.rims[v] != 0 && dot(n, g.index.vertex_normals[v]) < 0.0) return false;
   for (const std::uint32_t w : g.index.neighbours_of(v)) {
     const Vec3 d = g.at(w) - g.at(v);
     if (dot(n, d) > kConeSlack * norm(d)) return false;
@@ -109,27 +110,37 @@ struct Standing {
   std::uint64_t feature{};
 };
 
+double height_over(const Near& g, std::uint32_t triangle, Vec3 x) {
+  return dot(g.index.normals[triangle], x - g.at(g.mesh.triangles[triangle][0]));
+}
+
+Depth depth_of(const Near& g, Vec3 x) {
+  DepthFinder finder(g.limits.tie);
+  for (const std::uint32_t t : g.triangles) {
+    bool inside = false;
+    finder.look(norm(x - nearest_of_triangle(g, t, x, 0.0, inside)), height_over(g, t, x));
+  }
+  return finder.found();
+}
+
 /// The triangles over which the point lies.
 template <class Looks>
 void touch_triangles(const Near& g, const Standing& s, Looks looks, std::vector<Touching<3>>& found) {
-  const auto height_of = [&](std::uint32_t t) { return dot(g.index.normals[t], s.x - g.at(g.mesh.triangles[t][0])); };
-  double nearest = -1.0;  // worked out when it matters
+  Depth depth;
+  bool known = false;  // the depth, which matters below a triangle alone
   for (const std::uint32_t t : g.triangles) {
-    const double height = height_of(t);
+    const double height = height_over(g, t, s.x);
     const double gap = height - s.radius;
-    if (!(gap < g.limits.reach)) continue;
-    bool inside = false;
-    (void)nearest_of_triangle(g, t, s.x, g.limits.tie + kConeSlack * std::fabs(height), inside);
     const Vec3 n = g.index.normals[t];
-    if (!inside || !looks(n)) continue;
+    if (!(gap < g.limits.reach) || !looks(n)) continue;
+    bool over = false;
+    const Vec3 y = nearest_of_triangle(g, t, s.x, g.limits.tie + kConeSlack * std::fabs(height), over);
     if (height < 0.0) {
-      if (nearest < 0.0) {
-        nearest = std::numeric_limits<double>::infinity();
-        bool over = false;
-        for (const std::uint32_t u : g.triangles)
-          nearest = std::min(nearest, norm(s.x - nearest_of_triangle(g, u, s.x, 0.0, over)));
-      }
-      if (!is_shallow(height, nearest, g.limits)) continue;
+      if (!known) depth = depth_of(g, s.x);
+      known = true;
+      if (!pushes_out(height, norm(s.x - y), over, depth, g.limits)) continue;
+    } else if (!over) {
+      continue;
     }
     add_on_ground<3>({s.x - s.radius * n, s.x - height * n, n, gap, s.feature, face_feature(g.index.facets[t])},
                      g.first, g.limits.near, found);
@@ -186,7 +197,8 @@ bool meets_box(const BodyEdge& b, Vec3 q, Vec3 d, double reach) {
 }
 
 /// An edge of the body across a ridge.
-void cross_ridge(const Near& g, const BodyEdge& b, std::uint32_t e, double width, std::vector<Touching<3>>& found) {
+void cross_ridge(const Near& g, const PlacedConvex<3>& a, Vec3 shift, const BodyEdge& b, std::uint32_t e,
+                 std::vector<Touching<3>>& found) {
   const TerrainIndex::Edge& edge = g.index.edges[e];
   const Vec3 q = g.at(edge.corners[0]);
   const Vec3 d = g.at(edge.corners[1]) - q;
@@ -197,12 +209,16 @@ void cross_ridge(const Near& g, const BodyEdge& b, std::uint32_t e, double width
   n = n / length;
   const SegmentsNearest at = nearest_of_segments(b.from, b.along, q, d);
   if (!(at.s > 0.0 && at.s < 1.0 && at.t > 0.0 && at.t < 1.0)) return;
-  const double slack = kConeSlack;
   for (const Vec3 up : {n, -n}) {  // to which side of the ridge the body lies
-    if (dot(up, b.into[0]) < -slack * norm(b.into[0]) || dot(up, b.into[1]) < -slack * norm(b.into[1])) continue;
+    if (dot(up, b.into[0]) < -kConeSlack * norm(b.into[0]) || dot(up, b.into[1]) < -kConeSlack * norm(b.into[1]))
+      continue;
     if (!in_cone_of_edge(g, e, up)) continue;
     const double gap = dot(up, at.on_first - at.on_second);
-    if (!(gap < g.limits.reach) || gap < -std::max(width, g.limits.reach)) continue;
+    if (!(gap < g.limits.reach)) continue;
+    if (gap < -g.limits.tie) {  // the ridge has to be in the body there
+      const Depth depth = depth_in(a, at.on_second - shift);
+      if (!depth.inside || !is_shallow(gap, depth.nearest, g.limits)) continue;
+    }
     add_on_ground<3>({at.on_first, at.on_second, up, gap, b.feature, feature_of(FeatureKind::edge, e)}, g.first,
                      g.limits.near, found);
     return;
@@ -213,12 +229,10 @@ void cross_ridge(const Near& g, const BodyEdge& b, std::uint32_t e, double width
 void touch_faces(const Near& g, const PlacedConvex<3>& a, Vec3 shift, std::uint32_t v,
                  std::vector<Touching<3>>& found) {
   const Vec3 y = g.at(v) - shift;
-  double nearest = std::numeric_limits<double>::infinity();
-  for (std::size_t f = 0; f < a.normals.size(); ++f)
-    nearest = std::min(nearest, std::fabs(dot(a.normals[f], y) - a.offsets[f]));
+  const Depth depth = depth_in(a, y);
   for (std::uint32_t f = 0; f < a.normals.size(); ++f) {
     const double gap = dot(a.normals[f], y) - a.offsets[f];
-    if (!(gap < g.limits.reach) || !is_shallow(gap, nearest, g.limits)) continue;
+    if (!(gap < g.limits.reach) || (gap < 0.0 && !pushes_out(gap, -gap, true, depth, g.limits))) continue;
     const auto& round = a.shape->faces[f].corners;
     bool over = true;
     for (std::size_t k = 0; k < round.size() && over; ++k) {
@@ -281,7 +295,7 @@ void touch_ground(const PlacedConvex<3>& a, Vec3 shift, const geometry::Terrain<
   }
   for (const auto& edge : a.shape->edges) {
     const BodyEdge b = edge_of(a, shift, edge);
-    for (const std::uint32_t e : g.edges) cross_ridge(g, b, e, a.radius, found);
+    for (const std::uint32_t e : g.edges) cross_ridge(g, a, shift, b, e, found);
     for (const std::uint32_t v : g.vertices) touch_edge(g, b, v, found);
   }
   for (const std::uint32_t v : g.vertices) touch_faces(g, a, shift, v, found);

@@ -215,17 +215,17 @@ bool touch_faces(const Pair& pair, const Facing& facing, Scratch& scratch, std::
   return true;
 }
 
-/// (C.9): how much less deep another direction than the face's can be, at most: with β the gap that the patch spans over
-/// twice the radius of a disc in it, β²/2 of the depth. Faces as near as that are taken without a look at edges.
+/// (C.9): can no other direction be less deep by more than 2^-20 of the depth? Faces as near to each other as that are
+/// taken without a look at edges.
 bool face_is_enough(const Pair& pair, const Facing& facing, const std::vector<Scratch::Patch>& patch) {
   if (facing.separation >= 0.0) return true;
-  constexpr double kLargestAngle = 0x1p-10;  // β: the depth is right to 2^-21 of itself
+  constexpr double kLargestAngle = 0x1p-10;  // β of (C.9), whose square is what may be lost
   if (patch.size() < 3) return false;
   Vec3 middle{};
-  double most = facing.separation;
+  double highest_gap = 0.0;
   for (const Scratch::Patch& corner : patch) {
     middle += corner.at / static_cast<double>(patch.size());
-    most = std::max(most, corner.gap);
+    highest_gap = std::max(highest_gap, corner.gap);
   }
   double radius2 = std::numeric_limits<double>::infinity();
   for (std::size_t k = 0; k < patch.size(); ++k) {
@@ -234,33 +234,50 @@ bool face_is_enough(const Pair& pair, const Facing& facing, const std::vector<Sc
     const double aside = dot(side, middle - from);
     radius2 = std::min(radius2, aside * aside / norm_squared(side));
   }
-  const double spanned = most - facing.separation;
-  const double least_width = std::min(pair.a.radius, pair.b.radius);
-  return spanned * spanned <= 4.0 * kLargestAngle * kLargestAngle * radius2 &&
-         -facing.separation <= kLargestAngle * least_width;
+  const double spanned = highest_gap - facing.separation;
+  if (!(spanned * spanned <= 4.0 * kLargestAngle * kLargestAngle * radius2)) return false;
+  const Solid& inc = facing.clip_b ? pair.b : pair.a;
+  const Vec3 up = facing.clip_b ? -facing.normal : facing.normal;
+  const Vec3 from = facing.clip_b ? patch[0].at : patch[0].at - pair.shift;
+  double thickness = 0.0;
+  for (const Vec3& corner : inc.corners) thickness = std::max(thickness, dot(up, corner - from));
+  return thickness >= 3.0 * -facing.separation + 8.0 * kLargestAngle * inc.radius;
 }
 
-/// Where the edges cross, if they do so within both: then they are as near as the direction says.
-bool touch_edges(const Pair& pair, const EdgesAxis& axis, Scratch& scratch, std::vector<Touching<3>>& found) {
+/// Is a point of the patch inside both solids? Then they overlap, by no more than the face says, and edges that lie
+/// farther from each other than that cannot show a lesser depth.
+bool overlap_is_sure(const Pair& pair, const Facing& facing, const std::vector<Scratch::Patch>& patch) {
+  const Solid& ref = facing.clip_b ? pair.a : pair.b;
+  const Vec3 to_ref = facing.clip_b ? -pair.shift : Vec3{};
+  return std::any_of(patch.begin(), patch.end(), [&](const Scratch::Patch& corner) {
+    if (!(corner.gap < 0.0)) return false;
+    const Vec3 x = corner.at + to_ref;
+    for (std::size_t f = 0; f < ref.normals.size(); ++f)
+      if (dot(ref.normals[f], x) > ref.offsets[f]) return false;
+    return true;
+  });
+}
+
+SegmentsNearest nearest_of(const Pair& pair, const EdgesAxis& axis) {
   const auto& ea = pair.a.shape->edges[axis.edge_a].corners;
   const auto& eb = pair.b.shape->edges[axis.edge_b].corners;
-  const Vec3 p = pair.a.corners[ea[0]] + pair.shift;
+  const Vec3 p = pair.a.corners[ea[0]];
   const Vec3 q = pair.b.corners[eb[0]];
-  const SegmentsNearest nearest =
-      nearest_of_segments(p, pair.a.corners[ea[1]] - pair.a.corners[ea[0]], q, pair.b.corners[eb[1]] - q);
-  const Vec3 d = nearest.on_first - nearest.on_second;
-  const double gap = dot(d, axis.normal);
-  const bool meet = gap > 0.0 ? norm(d) <= gap + pair.tie : norm(d - gap * axis.normal) <= pair.near;
-  if (!meet) return false;
-  // Faces that look at each other well enough have a patch, of which the crossing is one corner.
-  constexpr double kFacing = 0.5;
+  return nearest_of_segments(p + pair.shift, pair.a.corners[ea[1]] - p, q, pair.b.corners[eb[1]] - q);
+}
+
+/// Where two edges cross. Faces that look at each other well enough have a patch, of which the crossing is one corner.
+void touch_crossing(const Pair& pair, const EdgesAxis& axis, Vec3 x, Scratch& scratch,
+                    std::vector<Touching<3>>& found) {
+  constexpr double kFacing = 0.5;  // least cosine of the angle between a face's normal and the direction
   const Facing faces = facing_of(pair, axis);
   if (-dot(pair.a.normals[faces.face_a], axis.normal) > kFacing &&
       dot(pair.b.normals[faces.face_b], axis.normal) > kFacing && touch_faces(pair, faces, scratch, found))
-    return true;
-  found.push_back(
-      {nearest.on_first, nearest.on_second, axis.normal, gap, edge_feature(ea[0], ea[1]), edge_feature(eb[0], eb[1])});
-  return true;
+    return;
+  const auto& ea = pair.a.shape->edges[axis.edge_a].corners;
+  const auto& eb = pair.b.shape->edges[axis.edge_b].corners;
+  found.push_back({x, x - axis.separation * axis.normal, axis.normal, axis.separation, edge_feature(ea[0], ea[1]),
+                   edge_feature(eb[0], eb[1])});
 }
 
 /// The two edges or corners that are nearest to each other, of solids that are apart.
@@ -268,8 +285,20 @@ struct NearestEdges {
   double distance2{};
   std::uint32_t edge_a{};
   std::uint32_t edge_b{};
+  bool parallel{};
   SegmentsNearest at{};
 };
+
+bool are_parallel(Vec3 d, Vec3 e) {
+  return norm_squared(cross(d, e)) <= kSameFeature * kSameFeature * norm_squared(d) * norm_squared(e);
+}
+
+/// Nearer, or as near and parallel where the other is not: two corners of such edges are as near as the edges are.
+bool is_better(double distance2, bool parallel, const NearestEdges& than, double tie) {
+  const double spread = tie * (2.0 * std::sqrt(than.distance2) + tie);
+  if (parallel == than.parallel) return distance2 < than.distance2;
+  return parallel ? distance2 <= than.distance2 + spread : distance2 < than.distance2 - spread;
+}
 
 /// (C.6). Only edges that reach within `reach` of the other solid along `n` can be nearer than it.
 bool nearest_edges(const Pair& pair, Vec3 n, NearestEdges& nearest) {
@@ -278,7 +307,6 @@ bool nearest_edges(const Pair& pair, Vec3 n, NearestEdges& nearest) {
   const double raise = dot(n, pair.shift);
   for (const Vec3& p : pair.a.corners) low_a = std::min(low_a, dot(n, p) + raise);
   for (const Vec3& q : pair.b.corners) high_b = std::max(high_b, dot(n, q));
-  nearest.distance2 = pair.reach * pair.reach;
   bool any = false;
   for (std::uint32_t i = 0; i < pair.a.shape->edges.size(); ++i) {
     const auto& ea = pair.a.shape->edges[i].corners;
@@ -292,8 +320,9 @@ bool nearest_edges(const Pair& pair, Vec3 n, NearestEdges& nearest) {
       if (std::max(dot(n, q0), dot(n, q1)) < low_a - pair.reach) continue;
       const SegmentsNearest at = nearest_of_segments(p0 + pair.shift, p1 - p0, q0, q1 - q0);
       const double d2 = norm_squared(at.on_first - at.on_second);
-      if (d2 >= nearest.distance2) continue;
-      nearest = {d2, i, j, at};
+      const bool parallel = are_parallel(p1 - p0, q1 - q0);
+      if (!(d2 < pair.reach * pair.reach) || (any && !is_better(d2, parallel, nearest, pair.tie))) continue;
+      nearest = {d2, i, j, parallel, at};
       any = true;
     }
   }
@@ -316,12 +345,12 @@ bool touch_parallel(const Pair& pair, const NearestEdges& nearest, Vec3 n, std::
   const Vec3 e = pair.b.corners[eb[1]] - q;
   const double d2 = norm_squared(d);
   const double e2 = norm_squared(e);
-  if (norm_squared(cross(d, e)) > kSameFeature * kSameFeature * d2 * e2) return false;
+  if (!nearest.parallel) return false;
   const double s0 = dot(q - p, d) / d2;
   const double s1 = dot(q + e - p, d) / d2;
   const double from = std::max(0.0, std::min(s0, s1));
   const double to = std::min(1.0, std::max(s0, s1));
-  if (!((to - from) * (to - from) * d2 > pair.near * pair.near)) return false;
+  if (!(to > from) || !((to - from) * (to - from) * d2 > pair.near * pair.near)) return false;
   for (const double s : {from, to}) {
     const Vec3 x = p + s * d;
     const double t = std::clamp(dot(x - q, e) / e2, 0.0, 1.0);
@@ -343,6 +372,18 @@ void touch_nearest(const Pair& pair, Vec3 axis, std::vector<Touching<3>>& found)
   found.push_back({nearest.at.on_first, nearest.at.on_second, n, distance,
                    feature_on(pair.a.shape->edges[nearest.edge_a].corners, nearest.at.s),
                    feature_on(pair.b.shape->edges[nearest.edge_b].corners, nearest.at.t)});
+}
+
+/// Solids of which two edges show the largest separation. Apart, the edges need not cross; then other edges or corners
+/// are nearest.
+void touch_by_edges(const Pair& pair, const EdgesAxis& axis, Scratch& scratch, std::vector<Touching<3>>& found) {
+  const SegmentsNearest nearest = nearest_of(pair, axis);
+  const bool cross = norm(nearest.on_first - nearest.on_second) <= axis.separation + pair.tie;
+  if (axis.separation > -pair.tie && !cross) {
+    touch_nearest(pair, axis.normal, found);
+  } else {
+    touch_crossing(pair, axis, nearest.on_first, scratch, found);
+  }
 }
 
 /// Where rounding has put the nearest points beside each other: the nearest corner of the incident solid alone.
@@ -374,23 +415,19 @@ void touch_convex(const PlacedConvex<3>& a, const PlacedConvex<3>& b, Vec3 shift
   const FaceAxis& axis = a_first ? from_a : from_b;
   const Facing face = facing_of(pair, axis, a_first);
   const std::size_t first = found.size();
-  if (touch_faces(pair, face, scratch, found)) {
-    if (face_is_enough(pair, face, scratch.patch)) {
-      add_other_corners(pair, face, found, first);
-      return;
-    }
-    found.resize(first);
-  }
-  const EdgesAxis edges = farthest_edges(a, b, shift, axis.separation + pair.tie, scratch);
-  if (!(edges.separation < reach)) return;
-  if (edges.separation > axis.separation + pair.tie) {
-    if (touch_edges(pair, edges, scratch, found)) return;
-    if (edges.separation > -pair.tie) {
-      touch_nearest(pair, edges.normal, found);
+  const bool on_face = touch_faces(pair, face, scratch, found);
+  const bool enough = on_face && face_is_enough(pair, face, scratch.patch);
+  if (!enough) {
+    const bool overlap = on_face && overlap_is_sure(pair, face, scratch.patch);
+    const double margin = overlap ? pair.tie - face.separation : std::numeric_limits<double>::infinity();
+    const EdgesAxis edges = farthest_edges(a, b, shift, axis.separation + pair.tie, {face.normal, margin}, scratch);
+    if (edges.separation > axis.separation + pair.tie) {
+      found.resize(first);
+      if (edges.separation < reach) touch_by_edges(pair, edges, scratch, found);
       return;
     }
   }
-  if (touch_faces(pair, face, scratch, found)) {
+  if (on_face) {
     add_other_corners(pair, face, found, first);
     return;
   }

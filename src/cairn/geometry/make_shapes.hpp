@@ -10,9 +10,10 @@
 /// Shapes from what people have: points, edge lengths, a mesh. Faults name `key`.     docs/theory/contact_geometry.md
 namespace cairn::geometry {
 
-/// Faces of a polyhedron whose bend is below this part of its size are one flat face: points that were stored in single
-/// precision (2^-24 of their size) or cut by hand would otherwise split the base on which a body stands into triangles.
-inline constexpr double kFlatness = 0x1p-20;
+/// Faces of a polyhedron are one flat face where the middle of one lies no farther from the plane of the other than this
+/// part of the size: points that were stored in single precision (2^-24 of their size) or cut by hand would otherwise
+/// split the base on which a body stands into triangles.
+inline constexpr double kFlatness = 0x1p-22;
 
 /// The convex hull of points: strictly convex, in canonical order.
 Result<Convex<2>, InputErrors> convex_of(std::span<const Vec2> points, std::string_view key);

@@ -114,12 +114,13 @@ void add_neighbours(const Mesh& mesh, TerrainIndex& index) {
 
 /// Is there a plane through the vertex that has all its neighbours strictly below? The vector n that has the least of
 /// -n · d_i as large as it can be is, over its length, the point of the hull of the directions d_i nearest to the vertex,
-/// turned round; one, two or three of the directions span it.                                                (C.21)
-bool is_peak(std::span<const Vec3> directions) {
+/// turned round; one, two or three of the directions span it.                                                (C.12)
+bool is_peak(std::span<const Vec3> directions, Vec3 outwards) {
   const std::size_t count = directions.size();
   const auto clears = [&](Vec3 inwards) {
     const double length = norm(inwards);
-    if (!(length > kLeastBend)) return false;
+    // A pit has such a plane below it. At the rim of a flat sheet it stands upright.
+    if (!(length > kLeastBend) || dot(inwards, outwards) > kLeastBend * length) return false;
     return std::all_of(directions.begin(), directions.end(),
                        [&](Vec3 d) { return dot(inwards, d) > kLeastBend * length; });
   };
@@ -139,6 +140,13 @@ bool is_peak(std::span<const Vec3> directions) {
 void add_peaks(const Mesh& mesh, TerrainIndex& index) {
   constexpr std::size_t kMostTried =
       24;  // neighbours; of more all triples cost too much, and a peak is taken for granted
+  index.vertex_normals.assign(mesh.vertices.size(), {});
+  index.rims.assign(mesh.vertices.size(), 0);
+  for (std::uint32_t t = 0; t < mesh.triangles.size(); ++t)
+    for (const std::uint32_t v : mesh.triangles[t]) index.vertex_normals[v] += index.normals[t];
+  for (const auto& edge : index.edges)
+    if (edge.triangles[1] == TerrainIndex::kBorder)
+      for (const std::uint32_t v : edge.corners) index.rims[v] = 1;
   std::vector<Vec3> directions;
   for (std::uint32_t v = 0; v < mesh.vertices.size(); ++v) {
     directions.clear();
@@ -146,7 +154,7 @@ void add_peaks(const Mesh& mesh, TerrainIndex& index) {
       const Vec3 d = mesh.vertices[w] - mesh.vertices[v];
       directions.push_back(d / norm(d));
     }
-    index.peaks.push_back(directions.size() > kMostTried || is_peak(directions) ? 1 : 0);
+    index.peaks.push_back(directions.size() > kMostTried || is_peak(directions, index.vertex_normals[v]) ? 1 : 0);
   }
 }
 

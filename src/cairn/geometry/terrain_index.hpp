@@ -38,7 +38,9 @@ struct TerrainIndex {
   std::vector<std::array<std::uint32_t, 3>> edges_of;  // of each triangle's sides
   std::vector<std::uint32_t> first_neighbour;          // of each vertex, in `neighbours`; one more at the end
   std::vector<std::uint32_t> neighbours;
-  std::vector<unsigned char> peaks;  // of each vertex: a plane touches the surface around it there alone
+  std::vector<Vec3> vertex_normals;  // of each vertex: sum of the normals of its triangles, outwards
+  std::vector<unsigned char> rims;   // of each vertex: lies on the rim of an open mesh
+  std::vector<unsigned char> peaks;  // of each vertex: a plane touches the surface around it from outside there alone
   std::vector<Node> nodes;
   std::vector<std::uint32_t> order;
 

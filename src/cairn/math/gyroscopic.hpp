@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "cairn/core/host_device.hpp"
+#include "cairn/math/rotation.hpp"
 #include "cairn/math/round_off.hpp"
 #include "cairn/math/space.hpp"
 
@@ -62,6 +63,27 @@ CAIRN_HD inline SpinAfter spin_after(const SymmetricMat3& inertia, const Mat3& r
                                      double h, double share) {
   const SpinAfter after = spin_after(inertia, turned_back(rotation, spin), turned_back(rotation, moment), h, share);
   return {turned(rotation, after.spin), after.converged};
+}
+
+/// A free body over a step: turn and spin, of the world.
+struct FreeTurn {
+  Quaternion turn{};
+  Vec3 spin{};           // [rad/s]
+  bool converged{true};  // as of `SpinAfter`
+};
+
+/// Goes on with the spin in the middle of the step, by the turn whose axis is that spin and the tangent of whose half angle
+/// is h |ω_θ| / 2 (Cayley). Without a moment energy and angular momentum of the world stay to round-off:
+///   R⁺ I ω⁺ = R I ω since (1 + h/2 [ω_θ]×) I ω⁺ = (1 - h/2 [ω_θ]×) I ω is (A.4) for θ = ½.                  (A.4a)
+/// Second order in h.
+CAIRN_HD inline FreeTurn turned_freely(const SymmetricMat3& inertia, const Quaternion& turn, Vec3 spin, Vec3 moment,
+                                       double h) {
+  const Mat3 rotation = rotation_of(turn);
+  const Vec3 before = turned_back(rotation, spin);
+  const SpinAfter after = spin_after(inertia, before, turned_back(rotation, moment), h, kSpinInMiddle);
+  const Vec3 half = (0.25 * h) * (before + after.spin);
+  const Quaternion q = unit(turn * unit(Quaternion{1.0, half.x, half.y, half.z}));
+  return {q, turned(rotation_of(q), after.spin), after.converged};
 }
 
 }  // namespace cairn::math

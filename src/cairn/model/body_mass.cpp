@@ -1,13 +1,12 @@
 #include "cairn/model/body_mass.hpp"
 
 #include <cmath>
-#include <optional>
 #include <string>
 #include <vector>
 
 #include "cairn/core/contract.hpp"
 #include "cairn/geometry/mass_properties.hpp"
-#include "cairn/geometry/polygon.hpp"
+#include "cairn/geometry/measure_shapes.hpp"
 
 namespace cairn {
 namespace {
@@ -15,41 +14,15 @@ namespace {
 using geometry::MassProperties;
 
 /// A solid of the plane is one of space whose inertia about y is all that counts.
-std::optional<MassProperties> part_mass(const geometry::Ball<2>& disc, double density) {
-  MassProperties m;
-  m.mass = density * kPi * disc.radius * disc.radius;
-  m.centroid.value = {disc.centre.x, 0.0, disc.centre.z};
-  m.inertia.yy = 0.5 * m.mass * disc.radius * disc.radius;
-  return m;
+MassProperties of_density(const geometry::ShapeMeasure<2>& m, double density) {
+  MassProperties mass;
+  mass.mass = density * m.content;
+  mass.centroid.value = {m.centroid.x, 0.0, m.centroid.z};
+  mass.inertia.yy = density * m.inertia;
+  return mass;
 }
-std::optional<MassProperties> part_mass(const geometry::Ball<3>& ball, double density) {
-  MassProperties m;
-  m.mass = density * (4.0 / 3.0) * kPi * ball.radius * ball.radius * ball.radius;
-  m.centroid.value = ball.centre;
-  const double moment = 0.4 * m.mass * ball.radius * ball.radius;
-  m.inertia = {moment, moment, moment, 0.0, 0.0, 0.0};
-  return m;
-}
-std::optional<MassProperties> part_mass(const geometry::Convex<2>& solid, double density) {
-  const geometry::PolygonMoments polygon = geometry::moments(solid.corners);
-  const geometry::PrecisePoint& c = polygon.centroid;
-  MassProperties m;
-  m.mass = density * polygon.area;
-  m.centroid = {{c.value.x, 0.0, c.value.z}, {c.rest.x, 0.0, c.rest.z}};
-  m.inertia.yy = density * polygon.second_polar;
-  return m;
-}
-std::optional<MassProperties> part_mass(const geometry::Convex<3>& solid, double density) {
-  geometry::Mesh mesh;
-  mesh.vertices = solid.corners;
-  for (const auto& face : solid.faces)
-    for (std::size_t k = 2; k < face.corners.size(); ++k)
-      mesh.triangles.push_back({face.corners[0], face.corners[k - 1], face.corners[k]});
-  return geometry::uniform_mass(geometry::solid_moments(geometry::canonical(std::move(mesh))), density);
-}
-template <class Endless>
-std::optional<MassProperties> part_mass(const Endless&, double) {
-  return std::nullopt;
+MassProperties of_density(const geometry::ShapeMeasure<3>& m, double density) {
+  return {density * m.content, {m.centroid, {}}, density * m.inertia};
 }
 
 void write(const MassProperties& m, BodyMass<2>& to) {
@@ -89,9 +62,9 @@ Result<BodyMass<D>, InputErrors> mass_of_parts(std::span<const geometry::Shape<D
     const std::string key = "[" + std::to_string(k) + "]";
     if (!std::isfinite(densities[k]) || densities[k] == 0.0)
       fault("densities" + key, "a finite density, not 0", found_text(densities[k]));
-    const auto mass = std::visit([&](const auto& shape) { return part_mass(shape, densities[k]); }, parts[k]);
-    if (mass)
-      masses.push_back(*mass);
+    const geometry::ShapeMeasure<D> measure = geometry::measure_of<D>(parts[k]);
+    if (measure.content > 0.0)
+      masses.push_back(of_density(measure, densities[k]));
     else
       fault("parts" + key, "a shape with a volume", "a point, a half-space or ground");
   }

@@ -16,7 +16,7 @@ struct BodyMass {
 
 /// Of parts of uniform density, one for each [kg/m3], in the plane per area [kg/m2]. Parts that overlap count twice there;
 /// a negative density makes a cavity. Points, half-spaces and ground have no volume, and are faults with the key
-/// "parts[2]". The order of the parts does not matter.                                                        (M.22)
+/// "parts[2]". The order of the parts does not matter.                                                        (A.22)
 template <int D>
 Result<BodyMass<D>, InputErrors> mass_of_parts(std::span<const geometry::Shape<D>> parts,
                                                std::span<const double> densities);

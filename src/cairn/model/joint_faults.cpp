@@ -72,11 +72,14 @@ void find_start_faults(const System<D>& system, const Joint<D>& joint, const Sys
     const SystemBody<D>* body = body_of(system, place->body);
     if (body == nullptr) continue;
     const double reach = reach_of(*body);
-    size = std::min(size, std::max({std::isinf(reach) ? 0.0 : reach, norm(place->point), joint.length}));
+    const double own = std::max({std::isinf(reach) ? 0.0 : reach, norm(place->point), joint.length});
+    if (own > 0.0) size = std::min(size, own);
   }
   const JointEnds<D> ends = ends_of(joint.a, joint.b, frames);
+  const double from_origin = norm(ends.point_a) + norm(ends.point_b);
+  if (std::isinf(size)) size = from_origin;                  // particles alone: the one length that there is
   constexpr double kRoundings = 32.0 * math::kUnitRoundOff;  // of places that lie far from the origin
-  const double way = kJointMissAtStart * size + kRoundings * (norm(ends.point_a) + norm(ends.point_b));
+  const double way = kJointMissAtStart * size + kRoundings * from_origin;
   const JointMiss miss = miss_of(joint, frames);
   if (!(miss.way <= way))
     at.add("", "places that meet at the start, within " + found_text(way) + " m", found_text(miss.way) + " m apart");

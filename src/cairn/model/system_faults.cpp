@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <string>
 #include <vector>
 
 #include "cairn/geometry/mass_properties.hpp"
+#include "cairn/geometry/measure_shapes.hpp"
 #include "cairn/model/fault_list.hpp"
 
 namespace cairn {
@@ -26,26 +26,6 @@ void find_name_faults(const std::vector<Named>& things, const char* list, InputE
         things.begin() + static_cast<std::ptrdiff_t>(k))
       at.add("name", "a name that no other one has", name);
   }
-}
-
-double reach_of(const geometry::Point&) { return 0.0; }
-template <int D>
-double reach_of(const geometry::Ball<D>& ball) {
-  return norm(ball.centre) + ball.radius;
-}
-template <int D>
-double reach_of(const geometry::Convex<D>& solid) {
-  double reach = 0.0;
-  for (const Vector<D>& corner : solid.corners) reach = std::max(reach, norm(corner));
-  return reach;
-}
-template <int D>
-double reach_of(const geometry::HalfSpace<D>&) {
-  return std::numeric_limits<double>::infinity();
-}
-template <int D>
-double reach_of(const geometry::Terrain<D>&) {
-  return std::numeric_limits<double>::infinity();
 }
 
 void find_shape_faults(const geometry::Point&, const FaultList&, const std::string&) {}
@@ -101,15 +81,14 @@ void find_axis_faults(const SystemBody<3>& body, const FaultList& at) {
   if (!still && !(norm_squared(body.drive.axis) > 0.0)) at.add("drive.axis", "a direction to turn about", "no length");
 }
 
-/// How far a body reaches, and of one that moves by forces whether that is an end.
+/// A body has a shape, and one that moves by forces a shape that ends.
 template <int D>
 void find_part_faults(const SystemBody<D>& body, const FaultList& at) {
   if (body.parts.empty()) at.add("parts", "a shape, a point at least", "none");
   for (std::size_t k = 0; k < body.parts.size(); ++k) {
     const std::string part = "parts[" + std::to_string(k) + "]";
     std::visit([&](const auto& shape) { find_shape_faults(shape, at, part); }, body.parts[k]);
-    const bool endless = std::visit([](const auto& shape) { return std::isinf(reach_of(shape)); }, body.parts[k]);
-    if (endless && body.mobility == Mobility::free)
+    if (std::isinf(geometry::bounding_radius<D>(body.parts[k])) && body.mobility == Mobility::free)
       at.add(part, "a shape that ends, of a body that moves by forces", "a half-space or ground");
   }
 }
@@ -147,8 +126,7 @@ void find_interface_faults(const Interface& between, const FaultList& at) {
 template <int D>
 double reach_of(const SystemBody<D>& body) {
   double reach = 0.0;
-  for (const geometry::Shape<D>& part : body.parts)
-    reach = std::max(reach, std::visit([](const auto& shape) { return reach_of(shape); }, part));
+  for (const geometry::Shape<D>& part : body.parts) reach = std::max(reach, geometry::bounding_radius<D>(part));
   return reach;
 }
 

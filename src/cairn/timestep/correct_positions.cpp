@@ -14,15 +14,12 @@ template <int D>
 double violation_of(const Prepared<D>& model, const StepData<D>& s) {
   double worst = 0.0;
   for (const ContactPoint<D>& point : s.points) worst = std::max(worst, -point.touching.gap);
-  for (const JointRow<D>& row : s.joint_rows) {
-    if (row.kind != RowKind::hold && row.kind != RowKind::limit) continue;
-    const double wrong = row.kind == RowKind::hold ? std::fabs(row.value) : -row.value;
-    worst = std::max(worst, row.angular ? wrong * model.extent : wrong);
-  }
+  for (const JointRow<D>& row : s.joint_rows)
+    if (row.kind == RowKind::limit) worst = std::max(worst, row.angular ? -row.value * model.extent : -row.value);
   return worst;
 }
 
-/// The contact problem of displacements: û = G δw + gap, with rows of held coordinates and limits, and no friction (D.8).
+/// The contact problem of displacements: û = G δw + gap, limits likewise, held coordinates that stay, no friction (D.8).
 template <int D>
 void pose_displacements(const Prepared<D>& model, double violation, StepData<D>& s) {
   s.speeds.assign(model.slots.size(), violation);
@@ -31,15 +28,20 @@ void pose_displacements(const Prepared<D>& model, double violation, StepData<D>&
               s.points, s.joint_rows, s.posed);
   std::fill(s.posed.b_motion.begin(), s.posed.b_motion.end(), 0.0);
   for (std::size_t k = 0; k < s.joint_rows.size(); ++k) {
-    const bool holds = s.joint_rows[k].kind == RowKind::hold || s.joint_rows[k].kind == RowKind::limit;
-    if (!holds) s.posed.rows[k].lower = s.posed.rows[k].upper = 0.0;
-    s.posed.b_stabilise[k] = holds ? s.joint_rows[k].value : 0.0;
+    // Joints keep what they have: their own rows see to that (D.4).
+    const RowKind kind = s.joint_rows[k].kind;
+    if (kind != RowKind::hold && kind != RowKind::limit) s.posed.rows[k].lower = s.posed.rows[k].upper = 0.0;
+    s.posed.b_stabilise[k] = kind == RowKind::limit ? s.joint_rows[k].value : 0.0;
   }
   for (std::size_t k = 0; k < s.points.size(); ++k) {
     s.posed.contacts[k].mu_static = s.posed.contacts[k].mu_kinetic = 0.0;
     s.posed.b_stabilise[s.joint_rows.size() + D * k] = s.points[k].touching.gap;
   }
 }
+
+/// The spin turns with the body, whose energy of motion a correction of its place then leaves alone.
+void carry_spin(double /*turn*/, double& /*spin*/) {}
+void carry_spin(Vec3 turn, Vec3& spin) { spin = turned(rotation_of(turn_by(turn)), spin); }
 
 template <int D>
 void displace(const Prepared<D>& model, const StepData<D>& s, SystemState<D>& state) {
@@ -51,7 +53,10 @@ void displace(const Prepared<D>& model, const StepData<D>& s, SystemState<D>& st
                 w.begin());
     const Twist<D> way = model.factors[i].twist_of(s.frames[i], w);
     state.poses[i].position += way.velocity;
-    if (model.system.bodies[i].turns) state.poses[i].turn = turned_on(state.poses[i].turn, way.spin, 1.0);
+    if (model.system.bodies[i].turns) {
+      state.poses[i].turn = turned_on(state.poses[i].turn, way.spin, 1.0);
+      carry_spin(way.spin, state.velocities[i].spin);
+    }
   }
 }
 

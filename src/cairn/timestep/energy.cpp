@@ -37,7 +37,7 @@ void book_rows(const RunOptions& options, const StepData<D>& s, EnergyAudit& ene
     } else if (row.kind == RowKind::friction) {
       energy.joint_loss -= work;
     } else {
-      const bool corrects = options.scheme == Scheme::stewart_trinkle && (row.kind == RowKind::hold || row.value < 0.0);
+      const bool corrects = row.kind == RowKind::hold || (options.scheme == Scheme::stewart_trinkle && row.value < 0.0);
       const double correction = corrects ? -0.5 * f * s.posed.b_stabilise[k] : 0.0;
       energy.stabilisation_work += correction;
       (row.kind == RowKind::hold ? energy.method_loss : energy.joint_loss) -= work - correction;
@@ -45,10 +45,10 @@ void book_rows(const RunOptions& options, const StepData<D>& s, EnergyAudit& ene
   }
 }
 
-/// (D.11) Contacts: friction; of the normal force an impact where it arrives and the method's own error where it has
-/// pressed before; what an overlap pushes apart is the correction's.
+/// (D.11) Contacts: friction; of the normal force an impact where it arrives and the method's own error where it stays;
+/// what an overlap pushes apart is the correction's.
 template <int D>
-void book_contacts(const StepData<D>& s, EnergyAudit& energy) {
+void book_contacts(const Prepared<D>& model, const StepData<D>& s, EnergyAudit& energy) {
   const Middle<D> middle(s);
   for (std::size_t k = 0; k < s.points.size(); ++k) {
     const std::size_t row = s.joint_rows.size() + D * k;
@@ -60,7 +60,7 @@ void book_contacts(const StepData<D>& s, EnergyAudit& energy) {
         s.posed.contacts[k].gap < 0.0 ? std::max(-0.5 * s.f[row] * s.posed.b_stabilise[row], 0.0) : 0.0;
     const double normal = work(0) - correction;
     energy.stabilisation_work += correction;
-    (s.posed.contacts[k].role == Role::supporting ? energy.method_loss : energy.impact_loss) -= normal;
+    (arrives(model, s, s.points[k]) ? energy.impact_loss : energy.method_loss) -= normal;
     for (std::size_t j = 1; j < D; ++j) energy.friction_loss -= work(j);
   }
 }
@@ -105,13 +105,16 @@ void book_step(const Prepared<D>& model, const RunOptions& options, const System
     ground -= model.system.bodies[i].mass * dot(s.ground_gain, mean);
   }
   const double load = s.h * load_power<D>(model.system, s.at, s.frames);
-  const double damper = s.h * damper_power<D>(model.system, s.at, s.frames);
+  const DamperLimit limit{s.h, model.springs_at};
+  const double damper = s.h * damper_power<D>(model.system, s.at, s.frames, limit);
+  const double drive = s.h * drive_power<D>(model.system, s.at, s.wrenches);
   energy.ground_work += ground;
   energy.load_work += load;
   energy.damper_loss += damper;
-  energy.method_loss -= (smooth - ground - load + damper) + (s.stored_after - s.stored_before);
+  energy.drive_work += drive;
+  energy.method_loss -= (smooth - ground - load - drive + damper) + (s.stored_after - s.stored_before);
   book_rows(options, s, energy);
-  book_contacts(s, energy);
+  book_contacts(model, s, energy);
 }
 
 double expected_energy(const EnergyAudit& e) {

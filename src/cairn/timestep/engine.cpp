@@ -158,7 +158,7 @@ class Runner {
       if (!all)
         faults.push_back({{}, 0, "impact.restitution", "0, or scheme = \"moreau-jean\"", "a restitution above 0"});
     }
-    const double stable = largest_stable_step<D>(model().system, scratch_.frames, model().springs_at);
+    const double stable = largest_stable_step<D>(model().system, scratch_.frames, model().springs_at, true);
     if (options_.step > stable)
       faults.push_back({{},
                         0,
@@ -266,10 +266,9 @@ class Runner {
   }
 
   bool needs_correction(const StepData<D>& s) const {
-    const double settled = settled_overlap(model(), s.end);
-    if (s.overlap > settled) return true;
+    if (s.overlap > settled_overlap(model(), s.end)) return true;
     return std::any_of(s.joint_rows.begin(), s.joint_rows.end(),
-                       [](const JointRow<D>& row) { return row.kind == RowKind::hold || row.kind == RowKind::limit; });
+                       [](const JointRow<D>& row) { return row.kind == RowKind::limit; });
   }
 
   /// Velocities and forces of the mixed problem, as Berard 2006 counts them: eq 34.

@@ -58,7 +58,8 @@ struct StepData {
   SystemState<D> end{};            // after the step
   std::vector<Frame<D>> frames{};  // of `at`
   std::vector<Wrench<D>> wrenches{};
-  std::vector<double> speeds{};
+  std::vector<double> speeds{};  // by which each body is measured [m/s]
+  std::vector<double> gained{};  // of them what the step's smooth forces make
   std::vector<double> reach{};
   std::vector<double> joint_reach{};
   std::vector<ContactPoint<D>> points{};

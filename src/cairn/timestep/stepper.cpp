@@ -9,6 +9,7 @@
 #include "cairn/math/round_off.hpp"
 #include "cairn/model/driven_motion.hpp"
 #include "cairn/model/joint_coordinate.hpp"
+#include "cairn/model/joint_kinds.hpp"
 
 namespace cairn::timestep {
 namespace {
@@ -30,21 +31,33 @@ std::span<double> numbers_of_body(std::vector<double>& w, int slot, std::size_t 
   return {w.data() + static_cast<std::size_t>(slot) * size, size};
 }
 
-/// (D.2) The velocity by which a body is measured: that which it has, and what a step's smooth force adds. Where nothing
+/// (D.2) The velocity by which a body is measured: that which it has, what a step's smooth force adds, and what a motor is
+/// after. Where nothing
 /// moves and nothing pulls it is round-off of an extent in a step, so that it is never zero.
 template <int D>
 void measure_speeds(const Prepared<D>& model, double ground_gain, StepData<D>& s) {
   const double least = math::kUnitRoundOff * model.extent / s.h;
   s.speeds.resize(model.slots.size());
+  s.gained.assign(model.slots.size(), 0.0);
   for (std::size_t i = 0; i < model.slots.size(); ++i) {
     const Twist<D>& v = s.at.velocities[i];
     double speed = norm(v.velocity) + size_of(v.spin) * model.radii[i];
     if (model.slots[i] != kNoBody) {
-      speed += s.h * norm(s.wrenches[i].force) / model.system.bodies[i].mass + ground_gain;
+      s.gained[i] = s.h * norm(s.wrenches[i].force) / model.system.bodies[i].mass + ground_gain;
+      speed += s.gained[i];
     } else {
       speed += norm(model.system.bodies[i].belt);
     }
     s.speeds[i] = std::max(speed, least);
+  }
+  for (const Joint<D>& joint : model.system.joints) {
+    if (!joint.motor) continue;  // from rest it is all that moves
+    for (const JointPlace<D>* place : {&joint.a, &joint.b}) {
+      if (place->body == kGroundBody) continue;
+      const auto i = static_cast<std::size_t>(place->body);
+      const double arm = is_angle(joint.kind) ? std::max(model.radii[i], norm(place->point)) : 1.0;
+      s.speeds[i] += std::fabs(joint.motor->speed) * arm;
+    }
   }
 }
 
@@ -115,30 +128,32 @@ bool apply_smooth_forces(const Prepared<D>& model, StepData<D>& s) {
   return found;
 }
 
-/// (D.2) With restitution a contact acts once it is closed: one that is still open would take the approach away.
+/// (D.4) An impact is taken where the bodies have met: half of these steps begin before and half after the instant, so that
+/// on the average none is early. What arrives and is still apart takes no part.
 template <int D>
 void leave_out_open(const Prepared<D>& model, const RunOptions& options, StepData<D>& s) {
-  if (options.scheme != Scheme::moreau_jean) return;
-  const double settled = settled_overlap(model, s.at);
-  std::erase_if(s.points, [&](const ContactPoint<D>& point) { return point.touching.gap > settled; });
+  if (options.scheme == Scheme::stewart_trinkle) return;
+  std::erase_if(s.points,
+                [&](const ContactPoint<D>& point) { return point.touching.gap > 0.0 && arrives(model, s, point); });
 }
 
-/// (D.4) What conditions are closed with besides velocities: gaps and errors of joints over the time that is left of the
-/// step. As printed all of them, otherwise only gaps that are open; restitution in its scheme.
+/// (D.4) What conditions are closed with besides velocities.
 template <int D>
-void stabilise(const RunOptions& options, StepData<D>& s) {
+void stabilise(const Prepared<D>& model, const RunOptions& options, StepData<D>& s) {
   const double left = s.theta * s.h;
   const bool printed = options.scheme == Scheme::stewart_trinkle;
   for (std::size_t k = 0; k < s.joint_rows.size(); ++k) {
     const JointRow<D>& row = s.joint_rows[k];
-    const bool opens = row.kind == RowKind::limit && row.value > 0.0;
-    if (printed || opens) s.posed.b_stabilise[k] = row.value / left;
+    if (row.kind == RowKind::hold) s.posed.b_stabilise[k] = row.value / s.h;
+    if (row.kind == RowKind::limit && (printed || row.value > 0.0)) s.posed.b_stabilise[k] = row.value / left;
   }
   for (std::size_t k = 0; k < s.points.size(); ++k) {
     const Contact<D>& c = s.posed.contacts[k];
     double& b = s.posed.b_stabilise[s.joint_rows.size() + D * k];
-    if (printed || c.gap > 0.0) b = c.gap / left;
-    if (options.scheme == Scheme::moreau_jean && c.u_before[0] < 0.0) b = c.restitution * c.u_before[0];
+    if (printed || c.gap > 0.0)
+      b = c.gap / left;
+    else if (c.restitution > 0.0 && options.scheme == Scheme::moreau_jean && arrives(model, s, s.points[k]))
+      b = c.restitution * c.u_before[0];
   }
 }
 
@@ -217,6 +232,23 @@ bool all_finite(const std::vector<double>& values) {
 }  // namespace
 
 template <int D>
+bool arrives(const Prepared<D>& model, const StepData<D>& s, const ContactPoint<D>& point) {
+  double made = 0.0;
+  Vector<D> approach{};
+  const Vector<D> at = 0.5 * (point.touching.at_a + point.touching.at_b);
+  for (const int body : {point.a, point.b}) {
+    const auto i = static_cast<std::size_t>(body);
+    const Twist<D>& v = s.at.velocities[i];
+    const Vector<D> own = velocity_at(v, at - s.frames[i].origin);
+    approach = body == point.a ? approach - own : approach + own;
+    made += s.h * size_of(v.spin) * size_of(v.spin) * model.radii[i];
+    if (model.slots[i] != kNoBody) made += s.gained[i];
+  }
+  constexpr double kSteps = 2.0;  // one that has gone by and this one
+  return dot(approach, point.touching.normal) > kSteps * made;
+}
+
+template <int D>
 void frames_of(const SystemState<D>& state, std::vector<Frame<D>>& frames) {
   frames.resize(state.poses.size());
   for (std::size_t i = 0; i < frames.size(); ++i) frames[i] = frame_of<D>(state.poses[i]);
@@ -267,7 +299,7 @@ StepFate take_step(const Prepared<D>& model, const RunOptions& options, const Sy
                options.solver.directions},
               s.points, s.joint_rows, s.posed);
   if (!apply_smooth_forces(model, s)) return StepFate::not_solved;  // (D.3)
-  stabilise(options, s);                                            // (D.4)
+  stabilise(model, options, s);                                     // (D.4)
   start_from(last, s);                                              // (D.5)
   s.w.resize(s.posed.w_free.size());
   ContactAnswer<D> answer;
@@ -290,6 +322,8 @@ template void frames_of(const SystemState<2>&, std::vector<Frame<2>>&);
 template void frames_of(const SystemState<3>&, std::vector<Frame<3>>&);
 template double settled_overlap(const Prepared<2>&, const SystemState<2>&);
 template double settled_overlap(const Prepared<3>&, const SystemState<3>&);
+template bool arrives(const Prepared<2>&, const StepData<2>&, const ContactPoint<2>&);
+template bool arrives(const Prepared<3>&, const StepData<3>&, const ContactPoint<3>&);
 template double fastest(const StepData<2>&);
 template double fastest(const StepData<3>&);
 template void move_on(const Prepared<2>&, double, const std::vector<Twist<2>>&, SystemState<2>&);

@@ -13,6 +13,10 @@ template <int D>
 StepFate take_step(const Prepared<D>& model, const RunOptions& options, const SystemState<D>& from,
                    const LastForces<D>& last, typename Workspace<D>::Scratch& scratch, StepData<D>& s);
 
+/// Does a contact arrive, or does it stay? What the accelerations of a step make in it is no approach.        (D.4)
+template <int D>
+bool arrives(const Prepared<D>& model, const StepData<D>& s, const ContactPoint<D>& point);
+
 /// How far joints may part and bodies overlap before their positions are corrected: what the rounding of coordinates makes.
 template <int D>
 double settled_overlap(const Prepared<D>& model, const SystemState<D>& state);
