@@ -165,7 +165,7 @@ void ProximalNewton<D>::respond(double step, Slip slip) {
   }
 }
 
-/// (M.9): dw - Gᵀ (f - f_k) at dw + step · direction; its norm.
+/// (E.9): dw - Gᵀ (f - f_k) at dw + step · direction; its norm.
 template <int D>
 double ProximalNewton<D>::imbalance(const Blocks<D>& blocks, double step) {
   for (std::size_t k = 0; k < dw_.size(); ++k) residual_[k] = dw_[k] + step * step_[k];
@@ -176,7 +176,7 @@ double ProximalNewton<D>::imbalance(const Blocks<D>& blocks, double step) {
   return norm(residual_);
 }
 
-/// (M.10): 1 + Gᵀ P G.
+/// (E.10): 1 + Gᵀ P G.
 template <int D>
 void ProximalNewton<D>::assemble(const Blocks<D>& blocks) {
   matrix_.start(*order_);
@@ -393,7 +393,7 @@ NewtonOutcome ProximalNewton<D>::run(Blocks<D>& blocks, const Island& island, st
   return outcome;
 }
 
-/// (M.13): forces y that may grow without bound, that move no body, and that the given velocities push against. They are
+/// (E.13): forces y that may grow without bound, that move no body, and that the given velocities push against. They are
 /// the change of the forces in a proximal step of the kinematic question.
 template <int D>
 bool ProximalNewton<D>::shows_infeasible(const Blocks<D>& blocks) {
@@ -462,7 +462,7 @@ bool ProximalNewton<D>::proves_infeasible(Blocks<D>& blocks, const Island& islan
 }
 
 /// Whether forces could change within their cones and move nothing: what is left of a random change of those that are free
-/// to change, after the velocities that it makes are taken back (M.14).
+/// to change, after the velocities that it makes are taken back (E.14).
 template <int D>
 bool ProximalNewton<D>::forces_can_move(Blocks<D>& blocks, const Island& island, std::size_t number,
                                         const NewtonOptions& options) {

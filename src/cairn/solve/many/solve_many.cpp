@@ -89,7 +89,7 @@ class Solver {
     return {.tolerance = options_.tolerance, .directions = options_.directions};
   }
 
-  /// (M.6): with static friction, then again with what slips held by kinetic friction, until nothing more slips; where that
+  /// (E.6): with static friction, then again with what slips held by kinetic friction, until nothing more slips; where that
   /// finds nothing, one contact at a time.
   Status answer_island(const many::Island& island, std::size_t number) {
     many::Blocks<D>& blocks = s_.blocks;
