@@ -39,6 +39,10 @@ void pose_displacements(const Prepared<D>& model, double violation, StepData<D>&
   }
 }
 
+/// The spin turns with the body, whose energy of motion a correction of its place then leaves alone.
+void carry_spin(double /*turn*/, double& /*spin*/) {}
+void carry_spin(Vec3 turn, Vec3& spin) { spin = turned(rotation_of(turn_by(turn)), spin); }
+
 template <int D>
 void displace(const Prepared<D>& model, const StepData<D>& s, SystemState<D>& state) {
   constexpr auto size = static_cast<std::size_t>(kBodyDof<D>);
@@ -49,7 +53,10 @@ void displace(const Prepared<D>& model, const StepData<D>& s, SystemState<D>& st
                 w.begin());
     const Twist<D> way = model.factors[i].twist_of(s.frames[i], w);
     state.poses[i].position += way.velocity;
-    if (model.system.bodies[i].turns) state.poses[i].turn = turned_on(state.poses[i].turn, way.spin, 1.0);
+    if (model.system.bodies[i].turns) {
+      state.poses[i].turn = turned_on(state.poses[i].turn, way.spin, 1.0);
+      carry_spin(way.spin, state.velocities[i].spin);
+    }
   }
 }
 

@@ -123,11 +123,14 @@ void book_step(const Prepared<D>& model, const RunOptions& options, const System
     ground -= model.system.bodies[i].mass * dot(s.ground_gain, mean);
   }
   const double load = s.h * load_power<D>(model.system, s.at, s.frames);
-  const double damper = s.h * damper_power<D>(model.system, s.at, s.frames);
+  const DamperLimit limit{s.h, model.springs_at};
+  const double damper = s.h * damper_power<D>(model.system, s.at, s.frames, limit);
+  const double drive = s.h * drive_power<D>(model.system, s.at, s.wrenches);
   energy.ground_work += ground;
   energy.load_work += load;
   energy.damper_loss += damper;
-  energy.method_loss -= (smooth - ground - load + damper) + (s.stored_after - s.stored_before);
+  energy.drive_work += drive;
+  energy.method_loss -= (smooth - ground - load - drive + damper) + (s.stored_after - s.stored_before);
   book_rows(options, s, energy);
   book_contacts(model, options, s, energy);
 }

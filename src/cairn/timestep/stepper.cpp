@@ -9,6 +9,7 @@
 #include "cairn/math/round_off.hpp"
 #include "cairn/model/driven_motion.hpp"
 #include "cairn/model/joint_coordinate.hpp"
+#include "cairn/model/joint_kinds.hpp"
 
 namespace cairn::timestep {
 namespace {
@@ -30,7 +31,8 @@ std::span<double> numbers_of_body(std::vector<double>& w, int slot, std::size_t 
   return {w.data() + static_cast<std::size_t>(slot) * size, size};
 }
 
-/// (D.2) The velocity by which a body is measured: that which it has, and what a step's smooth force adds. Where nothing
+/// (D.2) The velocity by which a body is measured: that which it has, what a step's smooth force adds, and what a motor is
+/// after. Where nothing
 /// moves and nothing pulls it is round-off of an extent in a step, so that it is never zero.
 template <int D>
 void measure_speeds(const Prepared<D>& model, double ground_gain, StepData<D>& s) {
@@ -47,6 +49,15 @@ void measure_speeds(const Prepared<D>& model, double ground_gain, StepData<D>& s
       speed += norm(model.system.bodies[i].belt);
     }
     s.speeds[i] = std::max(speed, least);
+  }
+  for (const Joint<D>& joint : model.system.joints) {
+    if (!joint.motor) continue;  // from rest it is all that moves
+    for (const JointPlace<D>* place : {&joint.a, &joint.b}) {
+      if (place->body == kGroundBody) continue;
+      const auto i = static_cast<std::size_t>(place->body);
+      const double arm = is_angle(joint.kind) ? std::max(model.radii[i], norm(place->point)) : 1.0;
+      s.speeds[i] += std::fabs(joint.motor->speed) * arm;
+    }
   }
 }
 
