@@ -171,6 +171,54 @@ void methods() {
   compare_methods<3>("wall of 10 x 6, pushed", pushed<3>(boxes::wall<3>(10, 6), 4));
 }
 
+/// Steps of boxes that are shaken where they stand, each begun with the forces of the one before: what a time-stepper asks
+/// for, without the motion.
+template <int D>
+void shake(const std::string& name, const std::vector<boxes::Box<D>>& all, double strength, int steps) {
+  constexpr double kGravity = 9.81;
+  constexpr double kRate = 31.4;  // five times a second [rad/s]
+  OwnedMany<D> p = boxes::step_of<D>(all, kFriction, kStep, true);
+  std::vector<double> f(p.b_motion.size()), w = p.w_free;
+  solve::ManyWorkspace<D> workspace;
+  ContactAnswer<D> answer;
+  answer.f = f;
+  answer.w = w;
+  double seconds = 0.0, longest = 0.0, worst = 0.0;
+  int newton = 0, failed = 0;
+  for (int step = 0; step < steps; ++step) {
+    const double begin = bench::thread_seconds();
+    const auto report = solve::solve_many<D>(p.view(), {.method = solve::Method::exact}, workspace, answer);
+    const double took = bench::thread_seconds() - begin;
+    seconds += took / steps;
+    longest = step == 0 ? longest : std::max(longest, took);
+    newton += report.report.iterations;
+    failed += report.report.status == solve::Status::solved ? 0 : 1;
+    worst = std::max(worst, report.report.residual);
+    const double push = strength * std::sin(kRate * kStep * step);
+    std::size_t at = 0;
+    for (const boxes::Box<D>& box : all)
+      for (const double root : boxes::roots(box)) {
+        const std::size_t k = at % static_cast<std::size_t>(kBodyDof<D>);
+        const double gained = k == 0 ? push : (k == D - 1 ? -1.0 : 0.0);
+        p.w_free[at] = w[at] + root * kGravity * kStep * gained;
+        ++at;
+      }
+  }
+  fmt::print("| {:<22} | {:6} | {:4.1f} | {:6} | {:>10} | {:>10} | {:7.1e} | {:6} |\n", name, p.contacts.size(),
+             static_cast<double>(newton) / steps, steps, shown(1e6 * seconds), shown(1e6 * longest), worst, failed);
+}
+void shaken() {
+  fmt::print("\nShaken sideways at 5 Hz in place, each step from the forces of the one before\n\n");
+  fmt::print("| problem                |  con-  | New- | steps  | µs a step  | longest    | error   | not    |\n");
+  fmt::print("|                        |  tacts | ton  |        |            |            |         | solved |\n");
+  shake<2>("stack of 10, 0.5 g", boxes::stack<2>(10), 0.5, 200);
+  shake<3>("stack of 10, 0.5 g", boxes::stack<3>(10), 0.5, 200);
+  shake<2>("wall of 10 x 6, 0.5 g", boxes::wall<2>(10, 6), 0.5, 200);
+  shake<3>("wall of 10 x 6, 0.3 g", boxes::wall<3>(10, 6), 0.3, 100);
+  shake<3>("wall of 10 x 6, 0.8 g", boxes::wall<3>(10, 6), 0.8, 100);
+  shake<3>("wall of 20 x 12, 0.3 g", boxes::wall<3>(20, 12), 0.3, 50);
+}
+
 #ifdef CAIRN_HAVE_SICONOS
 void peer_line(const std::string& name, const OwnedMany<3>& p) {
   const Run<3> ours = run<3>(p, {.method = solve::Method::exact}, 3);
@@ -206,6 +254,7 @@ int main() {
   cairn::table<2>();
   cairn::table<3>();
   cairn::methods();
+  cairn::shaken();
 #ifdef CAIRN_HAVE_SICONOS
   cairn::peers();
 #endif

@@ -317,6 +317,36 @@ TEST(Many, RedundantJointsHoldAndAreSaidToBeSo) {
   EXPECT_NEAR(s.w[10], 0.0, 1e-8 * kGravity * kStep);                                // and does not turn
 }
 
+/// Forces are said to be one of many answers where they are, and only there.
+TEST(Many, ForcesThatAreNotUniqueAreSaidToBeSo) {
+  constexpr double kFree = std::numeric_limits<double>::infinity();
+  for (const int times : {1, 2}) {  // two blocks held together at a point, once or with one row twice
+    const auto all = boxes::stack<3>(2);
+    OwnedMany<3> p = boxes::step_of<3>(all, 0.5, kStep, false);
+    p.contacts.clear();
+    p.pairs.clear();
+    p.G.clear();
+    for (int k = 0; k < 2 + times; ++k) {
+      std::array<double, 3> axis{};
+      axis[static_cast<std::size_t>(std::min(k, 2))] = 1.0;
+      p.rows.push_back({-kFree, kFree, {}});
+      p.pairs.push_back({1, 0});
+      boxes::add_numbers<3>(p, all, {1, 0}, {0.1, 0.1, 0.2}, axis);
+    }
+    p.b_motion.assign(p.rows.size(), 0.0);
+    p.w_free[0] += 0.1;
+    const Solved<3> s = solved<3>(p, {.method = Method::exact});
+    EXPECT_EQ(s.report.report.status, Status::solved);
+    EXPECT_EQ(s.report.forces_not_unique, times > 1);
+  }
+  // In the plane two corners that hold share the push along the ground at will; one that slips does not.
+  auto all = boxes::stack<2>(1);
+  EXPECT_TRUE(solved<2>(boxes::step_of<2>(all, 0.5, kStep, false), {.method = Method::exact}).report.forces_not_unique);
+  all[0].velocity[0] = 0.1;
+  EXPECT_FALSE(
+      solved<2>(boxes::step_of<2>(all, 0.5, kStep, false), {.method = Method::exact}).report.forces_not_unique);
+}
+
 /// Blocks and the dense form of one body are the same problem.
 TEST(Many, OneBodyDenseOrInBlocks) {
   const OwnedMany<3> p = boxes::step_of<3>(pushed<3>(boxes::stack<3>(1), 0.02, 0.05, 12), 0.4, kStep, false);
@@ -347,6 +377,31 @@ TEST(Many, HeldContacts) {
     EXPECT_EQ(s.report.report.status, Status::solved);
     EXPECT_NEAR(s.w[2], 0.0, 1e-8 * root * kGravity * kStep);  // pulled down, so without friction
     EXPECT_NEAR(s.w[0], root * 0.05, 1e-8 * root);
+  }
+}
+
+/// A ceiling comes down on a wall that stands on the ground: nothing can give way, which is said and not sought for ever.
+TEST(Many, ACrushedWallIsNamedSo) {
+  const auto all = boxes::wall<3>(6, 5);
+  OwnedMany<3> p = boxes::step_of<3>(all, 0.5, kStep, true);
+  for (int k = 0; k < static_cast<int>(all.size()); ++k) {
+    const boxes::Box<3>& box = all[static_cast<std::size_t>(k)];
+    if (box.centre[2] < 0.85) continue;  // the top course alone
+    Contact<3> c;
+    c.key = {static_cast<std::uint64_t>(k), 1000, 1000, 0};
+    c.mu_static = c.mu_kinetic = 0.5;
+    p.contacts.push_back(c);
+    p.pairs.push_back({k, kNoBody});
+    const std::array<double, 3> at{box.centre[0], 0.0, 1.0};
+    boxes::add_numbers<3>(p, all, {k, kNoBody}, at, {0.0, 0.0, -1.0});
+    boxes::add_numbers<3>(p, all, {k, kNoBody}, at, {1.0, 0.0, 0.0});
+    boxes::add_numbers<3>(p, all, {k, kNoBody}, at, {0.0, -1.0, 0.0});
+    p.b_motion.insert(p.b_motion.end(), {-0.01, 0.0, 0.0});
+  }
+  for (const Method method : {Method::automatic, Method::exact, Method::sweeps}) {
+    const Solved<3> s = solved<3>(p, {.method = method, .most_sweeps = 5000});
+    EXPECT_EQ(s.outcome, Outcome::no_solution) << static_cast<int>(method);
+    EXPECT_EQ(s.report.report.status, Status::infeasible) << static_cast<int>(method);
   }
 }
 

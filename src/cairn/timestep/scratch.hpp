@@ -63,6 +63,7 @@ struct StepData {
   std::vector<double> reach{};
   std::vector<double> joint_reach{};
   std::vector<ContactPoint<D>> points{};
+  std::vector<ContactPoint<D>> arriving{};  // that take no part yet
   std::vector<JointRow<D>> joint_rows{};
   SystemProblem<D> posed{};
   std::vector<double> f{}, w{};

@@ -21,11 +21,16 @@ bool arrives(const Prepared<D>& model, const StepData<D>& s, const ContactPoint<
 template <int D>
 double settled_overlap(const Prepared<D>& model, const SystemState<D>& state);
 
-/// Moves bodies apart that overlap, and ends of joints together, by the least way in the kinetic metric; velocities stay as
-/// they are. Returns the potential energy that this puts in.                                                  (D.8)
+/// What a correction of positions has done.
+struct Correction {
+  double work{};  // that it puts into heights and springs, and into spins whose body turns beneath them [J]
+  double left{};  // overlap that it leaves [m]
+};
+
+/// Moves bodies apart that overlap, by the least way in the kinetic metric; velocities stay as they are.      (D.8)
 template <int D>
-double correct_positions(const Prepared<D>& model, const RunOptions& options, typename Workspace<D>::Scratch& scratch,
-                         SystemState<D>& state);
+Correction correct_positions(const Prepared<D>& model, const RunOptions& options,
+                             typename Workspace<D>::Scratch& scratch, SystemState<D>& state);
 
 /// Poses of free bodies moved on by their own velocities; driven ones where they are driven to.               (D.1)
 template <int D>

@@ -89,7 +89,7 @@ class Solver {
     return {.tolerance = options_.tolerance, .directions = options_.directions};
   }
 
-  /// (M.6): with static friction, then again with what slips held by kinetic friction, until nothing more slips; where that
+  /// (E.6): with static friction, then again with what slips held by kinetic friction, until nothing more slips; where that
   /// finds nothing, one contact at a time.
   Status answer_island(const many::Island& island, std::size_t number) {
     many::Blocks<D>& blocks = s_.blocks;
@@ -109,7 +109,8 @@ class Solver {
     report_.report.residual = std::max(report_.report.residual, error);
     if (std::isnan(error)) return Status::not_finite;
     if (status == Status::solved && !(error <= options_.tolerance)) status = Status::not_converged;
-    if (status == Status::solved && many_forces(island)) report_.forces_not_unique = true;
+    if (status == Status::solved && (many_forces(island) || forces_can_move(island, number)))
+      report_.forces_not_unique = true;
     return status;
   }
 
@@ -214,6 +215,13 @@ class Solver {
     std::swap(s_.kept, s_.blocks.f);
     s_.blocks.momentum(island, s_.blocks.f.data(), s_.blocks.w.data());
     return proven;
+  }
+
+  /// The same computed, which costs a step of Newton's method: where such steps were taken.
+  bool forces_can_move(const many::Island& island, std::size_t number) {
+    if (report_.report.iterations == 0 || options_.method == Method::pivoting || options_.method == Method::mixed)
+      return false;
+    return s_.newton.forces_can_move(s_.blocks, island, number, newton_options());
   }
 
   /// Forces of an answer that could be others. Counted, not computed: more forces that may change than velocities that the

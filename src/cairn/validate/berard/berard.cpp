@@ -1,0 +1,27 @@
+#include "cairn/validate/berard/berard.hpp"
+
+#include "cairn/validate/berard/lines.hpp"
+
+namespace cairn::validate {
+
+Case berard(const Progress& progress) {
+  namespace lines = berard_lines;
+  Case result{.name = "berard",
+              .title = "Berard (2006), Cooking with complementarity: the recipes, and what the time-stepper must show",
+              .rows = {}};
+  const auto add = [&](lines::Rows rows) {
+    for (Row& row : rows) result.rows.push_back(std::move(row));
+  };
+  progress("sizes of the recipes", 0.0);
+  add(lines::recipe_sizes());
+  progress("pendulums", 0.05);
+  add(lines::pendulums());
+  progress("free rocking", 0.2);
+  add(lines::rocking());
+  progress("oblique sliding", 0.4);
+  add(lines::sliding());
+  progress("done", 1.0);
+  return result;
+}
+
+}  // namespace cairn::validate
