@@ -91,6 +91,40 @@ TEST(ConvexPatch, WhatOverhangsHasItsPatchOverTheEdge) {
   }
 }
 
+/// The hull of the points is the set of all places that lie on both faces, asked of places one by one.
+TEST(ConvexPatch, ThePatchIsWhatBothFacesShare) {
+  CounterRng rng(16);
+  int shared = 0, others = 0;
+  for (int k = 0; k < 100; ++k) {
+    const Vec2 ea{rng.uniform(0.3, 1.0), rng.uniform(0.3, 1.0)};
+    const Vec2 eb{rng.uniform(0.3, 1.0), rng.uniform(0.3, 1.0)};
+    const double angle = k % 4 == 0 ? 0.0 : rng.uniform(-1.5, 1.5);
+    const math::SinCos half = math::sincos(0.5 * angle);
+    const Frame<3> above =
+        at(Vec3{rng.uniform(-0.3, 0.3), rng.uniform(-0.3, 0.3), 1.0}, {half.cos, 0.0, 0.0, half.sin});
+    const Frame<3> below = at(Vec3{});
+    const auto found = touching<3>(box3(ea.x, ea.z, 1.0), above, box3(eb.x, eb.z, 1.0), below, 1e-6);
+    std::vector<Vec2> points;
+    for (const auto& t : found) points.push_back({t.at_a.x, t.at_a.y});
+    const std::vector<Vec2> hull = geometry::convex_hull(points);
+    ASSERT_EQ(hull.size(), points.size()) << "extreme points alone";
+    for (int j = 0; j < 300; ++j) {
+      const Vec2 x = random_vector2(rng, 0.8);
+      const Vec3 on_a = placed_back(above, Vec3{x.x, x.z, 0.5});
+      const double outside = std::max({std::fabs(on_a.x) - 0.5 * ea.x, std::fabs(on_a.y) - 0.5 * ea.z,
+                                       std::fabs(x.x) - 0.5 * eb.x, std::fabs(x.z) - 0.5 * eb.z});
+      if (std::fabs(outside) < 1e-5) continue;  // names and doubles are decided to 1e-6
+      bool inside = true;
+      for (std::size_t i = 0; i < hull.size(); ++i)
+        inside = inside && cross(hull[(i + 1) % hull.size()] - hull[i], x - hull[i]) > 0.0;
+      EXPECT_EQ(inside, outside < 0.0);
+      (inside ? shared : others) += 1;
+    }
+  }
+  EXPECT_GT(shared, 1000);
+  EXPECT_GT(others, 1000);
+}
+
 TEST(ConvexPatch, NoWallBeyondTheEndOfAnEdge) {
   // Beside and above the corner of a table: the lines of its edges are near, the table is not.
   const Box2 table = box2(1.0, 1.0);
@@ -265,7 +299,8 @@ TEST(ConvexPatch, SizeChangesNoBit) {
         for (Vec3& p : corners) p = scale * p;
         return geometry::convex_of(corners, "points").value();
       };
-      const auto second = touching<3>(scaled_solid(a), at(scale * pa, qa), scaled_solid(b), at(scale * pb, qb), scale * 0.05);
+      const auto second =
+          touching<3>(scaled_solid(a), at(scale * pa, qa), scaled_solid(b), at(scale * pb, qb), scale * 0.05);
       ASSERT_EQ(first.size(), second.size());
       for (std::size_t i = 0; i < first.size(); ++i) {
         EXPECT_EQ(scale * first[i].gap, second[i].gap);

@@ -859,6 +859,51 @@ force = [1.0, 0.0]
   EXPECT_EQ(made.error()[2].key, "load.body");
 }
 
+TEST(ManyBodies, WhoStandsOnNobodyIsToldOnce) {
+  const auto faults = [](const std::string& on) {
+    std::string text = kTower;
+    text.replace(text.find("on = \"base\""), 11, "on = \"" + on + '"');
+    const auto made = system_of(scene_of(text));
+    return made ? InputErrors{} : made.error();
+  };
+  EXPECT_TRUE(faults("base").empty());
+  const InputErrors unknown = faults("bass");
+  ASSERT_EQ(unknown.size(), 1U) << to_text(unknown);
+  EXPECT_EQ(unknown[0].key, "body[1].on");
+  const InputErrors circle = faults("ball");
+  ASSERT_EQ(circle.size(), 1U) << to_text(circle);
+  EXPECT_TRUE(contains(circle[0].expected, "does not stand on this one")) << to_text(circle);
+}
+
+/// Keys that could not be read are told by the reader; what is left is told without them, and nothing is made.
+TEST(ManyBodies, PartsWhoseKeysWereNotReadAreLeftOut) {
+  Scenario s = scene_of(kTower);
+  s.joints.push_back({.name = "j", .places = {.a = "drumm"}});
+  const ReadInput read = inputs_from({});
+  Intake intake(read);
+  const auto made = make_system(s, intake, [](std::string_view path) { return path != "body[2]"; });
+  ASSERT_FALSE(made);
+  ASSERT_EQ(made.error().size(), 1U) << to_text(made.error());
+  EXPECT_EQ(made.error()[0].key, "joint.a");
+  s.joints.clear();
+  const auto nothing = make_system(s, intake, [](std::string_view path) { return path != "body[2]"; });
+  ASSERT_TRUE(nothing);
+  EXPECT_FALSE(nothing->whole);
+  EXPECT_TRUE(make_system(s, intake)->whole);
+}
+
+TEST(ManyBodies, FaultsOfASystemHaveTheKeysOfTheScene) {
+  const Scenario s = scene_of(kTower);
+  const InputErrors told =
+      in_words_of({{.file = {}, .line = 0, .key = "body.drum.mass", .expected = "a", .found = "b"},
+                   {.file = {}, .line = 0, .key = "body.ball", .expected = "a", .found = "b"},
+                   {.file = {}, .line = 0, .key = "system.gravity", .expected = "a", .found = "b"}},
+                  s);
+  EXPECT_EQ(told[0].key, "body[1].mass");
+  EXPECT_EQ(told[1].key, "body[2]");
+  EXPECT_EQ(told[2].key, "system.gravity");
+}
+
 TEST(ManyBodies, KeysOfStepsThatRuleEachOtherOut) {
   const Scenario sound = scene_of(kBlock);
   ASSERT_TRUE(system_of(sound));

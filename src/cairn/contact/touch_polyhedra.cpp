@@ -172,18 +172,12 @@ void add_other_corners(const Pair& pair, const Facing& facing, std::vector<Touch
   const std::uint32_t ref_face = facing.clip_b ? facing.face_a : facing.face_b;
   const std::uint32_t inc_face = facing.clip_b ? facing.face_b : facing.face_a;
   const Vec3 n = ref.normals[ref_face];
-  const auto& round = ref.shape->faces[ref_face].corners;
   const auto& patch = inc.shape->faces[inc_face].corners;
   for (std::uint32_t c = 0; c < inc.corners.size(); ++c) {
     const Vec3 x = inc.corners[c] + to_ref;
     const double gap = dot(n, x) - ref.offsets[ref_face];
     if (!(gap < pair.reach) || std::find(patch.begin(), patch.end(), c) != patch.end()) continue;
-    bool over = true;
-    for (std::size_t k = 0; k < round.size() && over; ++k) {
-      const Vec3 from = ref.corners[round[k]];
-      over = !(dot(cross(ref.corners[round[k + 1 == round.size() ? 0 : k + 1]] - from, n), x - from) > 0.0);
-    }
-    if (!over || !(dot(inc.normals[face_against(inc, c, n)], n) < -kSameFeature)) continue;
+    if (!lies_over(ref, ref_face, x) || !(dot(inc.normals[face_against(inc, c, n)], n) < -kSameFeature)) continue;
     const std::uint64_t on_ref = feature_at(ref, ref_face, n, x, pair.near);
     const Vec3 at = facing.clip_b ? inc.corners[c] : x;  // about b's origin
     if (facing.clip_b) {

@@ -15,6 +15,8 @@ namespace cairn::inputs {
 
 /// The name by which a scene calls the ground.
 inline constexpr const char* kGroundName = "ground";
+/// What a single body without a name is called.
+inline constexpr const char* kOnlyBody = "body";
 
 /// Two numbers in the plane, three in space; empty where it was not given.
 using Place = std::vector<double>;

@@ -59,7 +59,11 @@ class Maker {
   std::optional<std::vector<SystemBody<D>>> make() {
     for (std::size_t i = 0; i < scene_.bodies.size(); ++i)
       if (making_.sound(path(i))) make_one(i);
-    if (!all_made()) return std::nullopt;
+    if (!all_made()) {
+      for (std::size_t i = 0; i < made_.size(); ++i)
+        if (making_.sound(path(i))) (void)below(i);
+      return std::nullopt;
+    }
     for (std::size_t i = 0; i < made_.size(); ++i) put(i);
     if (!all_placed()) return std::nullopt;
     std::vector<SystemBody<D>> bodies;
@@ -72,7 +76,7 @@ class Maker {
   }
 
  private:
-  enum class Place : std::uint8_t { open, at_hand, settled };
+  enum class Place : std::uint8_t { open, at_hand, settled, nowhere };
   struct Made {
     SystemBody<D> body;
     std::optional<PlanarBody> outline;  // in the plane, where it is made of corners
@@ -194,38 +198,55 @@ class Maker {
     if (keys.fixed && moves) faults_.add(where + ".fixed", "false for a body that moves at the start", "true");
   }
 
+  /// On what a body stands: a body or the ground; nothing for a name that nobody has.
+  std::optional<int> below(std::size_t i) {
+    const std::string& on = scene_.bodies[i].on;
+    return on.empty() ? kGroundBody : making_.names.find(on, path(i) + ".on");
+  }
+
   /// Sets a body on what it stands on, which is set first.
   void put(std::size_t i) {
     Made& made = *made_[i];
-    if (made.place == Place::settled) return;
-    const Body& keys = scene_.bodies[i];
     if (made.place == Place::at_hand)
-      return faults_.add(path(i) + ".on", "a body that does not stand on this one, directly or over others",
-                         '"' + keys.on + '"');
+      faults_.add(path(i) + ".on", "a body that does not stand on this one, directly or over others",
+                  '"' + scene_.bodies[i].on + '"');
+    if (made.place != Place::open) return;
     made.place = Place::at_hand;
-    const std::optional<int> below = keys.on.empty() ? kGroundBody : making_.names.find(keys.on, path(i) + ".on");
-    if (!below) return;
-    if (*below == kGroundBody && !std::holds_alternative<LevelSurface>(scene_.ground.surface))
-      return faults_.add(path(i) + ".position",
-                         "a position: where a body stands is told for a level ground or a slope alone", "none");
-    const geometry::Extents<D> own = extents_of<D>(made.body.parts, made.body.pose);
-    Vector<D>& at = made.body.pose.position;
-    if (*below == kGroundBody) {
-      at = in_plane<D>(keys.offset, keys.start.lift - own.low.z);
-      made.on_the_ground = true;
-    } else {
-      const auto b = static_cast<std::size_t>(*below);
-      put(b);
-      if (made_[b]->place != Place::settled) return;
-      const SystemBody<D>& base = made_[b]->body;
-      const geometry::Extents<D> its = extents_of<D>(base.parts, base.pose);
-      at = 0.5 * (its.low + its.high) - 0.5 * (own.low + own.high);
-      at.x += keys.offset;
-      at.z = its.high.z - own.low.z + keys.start.lift;
-      made.on_the_ground = made_[b]->on_the_ground;
+    const std::optional<int> base = below(i);
+    const bool done = base && (*base == kGroundBody ? put_on_ground(i) : put_on(i, static_cast<std::size_t>(*base)));
+    made.place = done ? Place::settled : Place::nowhere;
+  }
+
+  bool put_on_ground(std::size_t i) {
+    if (!std::holds_alternative<LevelSurface>(scene_.ground.surface)) {
+      faults_.add(path(i) + ".position", "a position: where a body stands is told for a level ground or a slope alone",
+                  "none");
+      return false;
     }
+    SystemBody<D>& body = made_[i]->body;
+    const Body& keys = scene_.bodies[i];
+    const geometry::Extents<D> own = extents_of<D>(body.parts, body.pose);
+    body.pose.position = in_plane<D>(keys.offset, keys.start.lift - own.low.z);
+    if constexpr (D == 3) body.pose.position.y = keys.offset_y;
+    made_[i]->on_the_ground = true;
+    return true;
+  }
+
+  bool put_on(std::size_t i, std::size_t base) {
+    put(base);
+    const Made& under = *made_[base];
+    if (under.place != Place::settled) return false;
+    SystemBody<D>& body = made_[i]->body;
+    const Body& keys = scene_.bodies[i];
+    const geometry::Extents<D> own = extents_of<D>(body.parts, body.pose);
+    const geometry::Extents<D> its = extents_of<D>(under.body.parts, under.body.pose);
+    Vector<D>& at = body.pose.position;
+    at = 0.5 * (its.low + its.high) - 0.5 * (own.low + own.high);
+    at.x += keys.offset;
     if constexpr (D == 3) at.y += keys.offset_y;
-    made.place = Place::settled;
+    at.z = its.high.z - own.low.z + keys.start.lift;
+    made_[i]->on_the_ground = under.on_the_ground;
+    return true;
   }
 
   /// On a slope, bodies that stand are turned about the origin along with it.

@@ -100,28 +100,34 @@ std::optional<System<D>> system_of(const SystemMaking& making, StepContacts cont
   return system;
 }
 
-/// Faults that the system itself knows, by the paths of the scene: "body.drum.mass" is "body[1].mass".
 template <int D>
-void take_own_faults(const System<D>& system, const Scene& scene, SceneFaults& faults) {
-  for (InputError& f : faults_of(system)) {
-    const auto rename = [&](const char* list, const auto& named, std::size_t count) {
-      for (std::size_t i = 0; i < count; ++i) {
-        const std::string known = std::string(list) + '.' + named[i].name;
-        const bool hit = f.key.starts_with(known) && (f.key.size() == known.size() || f.key[known.size()] == '.');
-        if (!hit) continue;
-        f.key = entry_path(list, count, i) + f.key.substr(known.size());
-        return;
-      }
-    };
-    rename("body", system.bodies, scene.bodies.size());
-    rename("joint", system.joints, system.joints.size());
-    rename("spring", system.springs, system.springs.size());
-    rename("load", system.loads, system.loads.size());
-    faults.take({std::move(f)});
-  }
+void take(std::optional<System<D>> system, SystemOfScene& made) {
+  made.whole = system.has_value();
+  if (system) made.system = std::move(*system);
 }
 
 }  // namespace
+
+InputErrors in_words_of(InputErrors faults, const Scene& scene) {
+  const auto rename = [](InputError& f, const char* list, const auto& entries, const auto& name_of) {
+    for (std::size_t i = 0; i < entries.size(); ++i) {
+      const std::string known = std::string(list) + '.' + name_of(entries[i]);
+      if (f.key != known && !f.key.starts_with(known + '.')) continue;
+      f.key = entry_path(list, entries.size(), i) + f.key.substr(known.size());
+      return;
+    }
+  };
+  const auto own = [](const auto& keys) { return keys.name; };
+  for (InputError& f : faults) {
+    if (f.line > 0) continue;
+    rename(f, "body", scene.bodies,
+           [](const Body& body) { return body.name.empty() ? std::string(kOnlyBody) : body.name; });
+    rename(f, "joint", scene.joints, own);
+    rename(f, "spring", scene.springs, own);
+    rename(f, "load", scene.loads, own);
+  }
+  return faults;
+}
 
 Result<SystemOfScene, InputErrors> make_system(const Scene& scene, Intake& intake, const Sound& sound) {
   const Sound all_sound = [](std::string_view /*path*/) { return true; };
@@ -136,15 +142,13 @@ Result<SystemOfScene, InputErrors> make_system(const Scene& scene, Intake& intak
   made.notes = std::move(contacts.notes);
   made.told = told_bodies(making);
   if (scene.dimension == 3) {
-    if (std::optional<System<3>> system = system_of<3>(making, std::move(contacts), doubts))
-      made.system = std::move(*system);
+    take<3>(system_of<3>(making, std::move(contacts), doubts), made);
   } else {
-    if (std::optional<System<2>> system = system_of<2>(making, std::move(contacts), doubts))
-      made.system = std::move(*system);
+    take<2>(system_of<2>(making, std::move(contacts), doubts), made);
   }
   made.notes.insert(made.notes.begin(), doubts.begin(), doubts.end());
-  if (faults.none() && !scene.bodies.empty())
-    std::visit([&](const auto& system) { take_own_faults(system, scene, faults); }, made.system);
+  if (faults.none() && made.whole)
+    std::visit([&](const auto& system) { faults.take(in_words_of(faults_of(system), scene)); }, made.system);
   if (!faults.none()) return Unexpected(std::move(faults).all());
   return made;
 }

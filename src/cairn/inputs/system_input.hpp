@@ -58,11 +58,16 @@ struct SystemOfScene {
   /// Bodies in the order of the scene, then the ground where it has a surface, a fixed body of the name kGroundName.
   std::variant<System<2>, System<3>> system;
   std::vector<std::string> notes;  // each a sentence, beside those of the intake
+  bool whole{};                    // everything could be made; otherwise keys were not read, and the system is empty
   std::vector<std::size_t> told;   // bodies whose samples are told, by their numbers, ascending; the ground never is
 };
 
 /// Every fault at once, with the path of its key, or with the line of a file that a key names. `sound`, where it is given,
-/// says which keys were read; parts whose keys were not are left out, and what is made then is of no use.
+/// says which keys were read: of parts whose keys were not, nothing is told, and what is made is not whole then.
 Result<SystemOfScene, InputErrors> make_system(const Scene& scene, Intake& intake, const Sound& sound = {});
+
+/// Faults of the system itself, also those that show when it is run (overlap at the start), by the paths of the scene:
+/// "body.drum.mass" becomes "body[1].mass".
+InputErrors in_words_of(InputErrors faults, const Scene& scene);
 
 }  // namespace cairn::inputs

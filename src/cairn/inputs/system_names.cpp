@@ -18,7 +18,7 @@ void check_names(const std::vector<std::string>& names, const std::string& list,
 
 SystemNames::SystemNames(const Scene& scene, SceneFaults& faults) : faults_(faults) {
   for (const Body& body : scene.bodies) names_.push_back(body.name);
-  if (names_.size() == 1 && names_[0].empty()) names_[0] = "body";
+  if (names_.size() == 1 && names_[0].empty()) names_[0] = kOnlyBody;
   check_names(names_, "body", faults);
   for (std::size_t i = 0; i < names_.size(); ++i) {
     const std::string key = entry_path("body", names_.size(), i) + ".name";

@@ -3,6 +3,7 @@
 #include <array>
 #include <stdexcept>
 
+#include "cairn/validate/berard/berard.hpp"
 #include "cairn/validate/burton_chatzis/burton_chatzis.hpp"
 #include "cairn/validate/housner/housner.hpp"
 #include "cairn/validate/zhang_brogliato/zhang_brogliato.hpp"
@@ -19,6 +20,7 @@ constexpr std::array kCases = {
     Entry{"housner", &housner},
     Entry{"zhang-brogliato", &zhang_brogliato},
     Entry{"burton-chatzis", &burton_chatzis},
+    Entry{"berard", &berard},
 };
 
 }  // namespace
