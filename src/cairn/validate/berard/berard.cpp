@@ -16,10 +16,14 @@ Case berard(const Progress& progress) {
   add(lines::recipe_sizes());
   progress("pendulums", 0.05);
   add(lines::pendulums());
-  progress("free rocking", 0.2);
+  progress("limits by hand", 0.08);
+  add(lines::limits());
+  progress("free rocking", 0.1);
   add(lines::rocking());
-  progress("oblique sliding", 0.4);
+  progress("oblique sliding", 0.15);
   add(lines::sliding());
+  progress("slopes, stacks and arches at rest", 0.2);
+  add(lines::resting());
   progress("done", 1.0);
   return result;
 }
