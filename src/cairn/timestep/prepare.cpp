@@ -2,10 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "cairn/contact/springs.hpp"
-#include "cairn/math/elementary.hpp"
 
 namespace cairn::timestep {
 namespace {
@@ -33,11 +31,6 @@ double radius_of_turning(const System<D>& system, int index) {
   return radius;
 }
 
-double up(Vec2 v) { return v.z; }
-double up(Vec3 v) { return v.z; }
-double level_length(Vec2 v) { return std::fabs(v.x); }
-double level_length(Vec3 v) { return std::sqrt(v.x * v.x + v.y * v.y); }
-
 }  // namespace
 
 template <int D>
@@ -49,29 +42,6 @@ double radius_of(const SystemBody<D>& body) {
       radius = std::max(radius, norm(ball->centre) + ball->radius);
   }
   return radius;
-}
-
-template <int D>
-double balance_angle(const SystemBody<D>& body, const Pose<D>& pose) {
-  constexpr double kLevel = 1e-3;  // of the radius: corners so near to the lowest one bear, too
-  const Frame<D> frame = frame_of<D>(pose);
-  double lowest = std::numeric_limits<double>::infinity();
-  bool rolls = false;
-  for (const geometry::Shape<D>& part : body.parts) {
-    each_corner<D>(part,
-                   [&](const Vector<D>& corner) { lowest = std::min(lowest, up(turned(frame.rotation, corner))); });
-    if (const auto* ball = std::get_if<geometry::Ball<D>>(&part))
-      rolls = rolls || up(turned(frame.rotation, ball->centre)) - ball->radius < lowest;
-  }
-  if (rolls || !(lowest < 0.0)) return std::numeric_limits<double>::infinity();
-  double half_base = 0.0;
-  const double band = lowest + kLevel * radius_of(body);
-  for (const geometry::Shape<D>& part : body.parts)
-    each_corner<D>(part, [&](const Vector<D>& corner) {
-      const Vector<D> at = turned(frame.rotation, corner);
-      if (up(at) <= band) half_base = std::max(half_base, level_length(at));
-    });
-  return math::atan2(half_base, -lowest);
 }
 
 template <int D>
@@ -101,8 +71,6 @@ Prepared<D> prepare(const System<D>& system) {
 
 template double radius_of(const SystemBody<2>&);
 template double radius_of(const SystemBody<3>&);
-template double balance_angle(const SystemBody<2>&, const Pose<2>&);
-template double balance_angle(const SystemBody<3>&, const Pose<3>&);
 template Prepared<2> prepare(const System<2>&);
 template Prepared<3> prepare(const System<3>&);
 
