@@ -117,7 +117,7 @@ class PrintedStep {
 
 TEST(BerardRocking, ThePrintedSchemeIsWhatTheEngineSteps) {
   for (const double angle : {0.099, 0.1, 0.101}) {
-    const double duration = 1.2;  // through three impacts; later ones multiply what the solver's 1e-9 leaves
+    const double duration = 4.0;  // through ten impacts
     const auto steps = static_cast<int>(std::lround(duration / kStep));
     Block block{.z = 0.5 * (kHeight * std::cos(angle) + kWidth * std::sin(angle)), .turn = -angle};
     System<2> system;
@@ -133,7 +133,7 @@ TEST(BerardRocking, ThePrintedSchemeIsWhatTheEngineSteps) {
     timestep::Workspace<2> workspace;
     const timestep::RunResult<2> run = timestep::run(system, options, workspace).value();
     ASSERT_EQ(run.samples.size(), static_cast<std::size_t>(steps - 1));
-    double worst = 0.0;
+    double early = 0.0, worst = 0.0;
     int impacts = 0;
     for (int k = 1; k < steps; ++k) {
       const auto v = PrintedStep(block).velocity();
@@ -148,9 +148,13 @@ TEST(BerardRocking, ThePrintedSchemeIsWhatTheEngineSteps) {
       impacts += before * block.turn < 0.0 ? 1 : 0;
       worst =
           std::fmax(worst, std::fabs(run.samples[static_cast<std::size_t>(k - 1)].state.poses[1].turn - block.turn));
+      if (k * kStep < 1.2) early = worst;
     }
-    EXPECT_GE(impacts, 2);
-    EXPECT_LT(worst, 1e-7) << "start angle " << angle;
+    EXPECT_GE(impacts, 10) << "start angle " << angle;
+    // Through two impacts; measured 2.9e-10: what the solver's 1e-9 leaves.
+    EXPECT_LT(early, 1e-9) << "start angle " << angle;
+    // Measured 6.1e-6: an impact multiplies what there is by some four.
+    EXPECT_LT(worst, 2e-5) << "start angle " << angle;
   }
 }
 
