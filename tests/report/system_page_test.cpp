@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <cstring>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <regex>
 #include <string>
 #include <vector>
@@ -222,19 +223,14 @@ Glb read_glb(const std::string& file) {
   return glb;
 }
 
-TEST(Gltf, IsWhatTheFormatSays) {
-  const auto animation = cairn::runs::timestep_animation(boxes_record());
-  ASSERT_TRUE(animation);
-  const Glb glb = read_glb(cairn::report::glb_bytes(*animation, "Several \"bodies\""));
-  const json& d = glb.document;
-  EXPECT_EQ(d["asset"]["version"], "2.0");
-  EXPECT_EQ(d["scenes"][0]["name"], "Several \"bodies\"");
-  ASSERT_EQ(d["nodes"].size(), 6U) << "one above all, and five bodies";
-  EXPECT_EQ(d["scenes"][0]["nodes"], json::array({0}));
-  EXPECT_EQ(d["nodes"][0]["children"], (json{1, 2, 3, 4, 5}));
-  EXPECT_EQ(d["meshes"].size(), 5U);
-  EXPECT_EQ(d["materials"].size(), 5U);
-  for (const json& mesh : d["meshes"]) {
+template <int D>
+std::optional<cairn::results::Animation> animation_of(const cairn::runs::TimestepRecord<D>& record) {
+  return timestep_animation(record, cairn::runs::story_of(record));
+}
+
+/// What every animation must be.
+void expect_sound_meshes(const Glb& glb) {
+  for (const json& mesh : glb.document["meshes"]) {
     const json& part = mesh["primitives"][0];
     const auto positions = glb.values(part["attributes"]["POSITION"]);
     const auto normals = glb.values(part["attributes"]["NORMAL"]);
@@ -242,7 +238,7 @@ TEST(Gltf, IsWhatTheFormatSays) {
     ASSERT_EQ(positions.size(), normals.size());
     EXPECT_EQ(indices.size() % 3, 0U);
     for (const double i : indices) EXPECT_LT(i, static_cast<double>(positions.size() / 3));
-    const json& accessor = d["accessors"][part["attributes"]["POSITION"].get<std::size_t>()];
+    const json& accessor = glb.document["accessors"][part["attributes"]["POSITION"].get<std::size_t>()];
     for (std::size_t c = 0; c < 3; ++c) {
       double low = positions[c];
       double high = positions[c];
@@ -255,7 +251,10 @@ TEST(Gltf, IsWhatTheFormatSays) {
     }
     for (std::size_t k = 0; k < normals.size(); k += 3)
       EXPECT_NEAR(std::hypot(normals[k], normals[k + 1], normals[k + 2]), 1.0, 1e-6) << "single precision";
-    // Every triangle turns as its normal says: counter-clockwise from outside.
+    Vec3 middle{};
+    for (std::size_t k = 0; k < positions.size(); k += 3)
+      middle += Vec3{positions[k], positions[k + 1], positions[k + 2]} / (static_cast<double>(positions.size()) / 3.0);
+    // Every triangle turns as its normal says, counter-clockwise from outside.
     for (std::size_t k = 0; k + 2 < indices.size(); k += 3) {
       const auto corner = [&](std::size_t i) {
         const auto at = 3 * static_cast<std::size_t>(indices[k + i]);
@@ -264,13 +263,30 @@ TEST(Gltf, IsWhatTheFormatSays) {
       const auto n = 3 * static_cast<std::size_t>(indices[k]);
       const Vec3 normal = cross(corner(1) - corner(0), corner(2) - corner(0));
       EXPECT_GT(dot(normal, {normals[n], normals[n + 1], normals[n + 2]}), 0.0);
+      EXPECT_GT(dot(normal, corner(0) - middle), -1e-5)
+          << "outwards; the floor is one face; single precision at metres";
     }
   }
 }
 
+TEST(Gltf, IsWhatTheFormatSays) {
+  const auto animation = animation_of(boxes_record());
+  ASSERT_TRUE(animation);
+  const Glb glb = read_glb(cairn::report::glb_bytes(*animation, "Several \"bodies\""));
+  const json& d = glb.document;
+  EXPECT_EQ(d["asset"]["version"], "2.0");
+  EXPECT_EQ(d["scenes"][0]["name"], "Several \"bodies\"");
+  ASSERT_EQ(d["nodes"].size(), 6U) << "one above all, and five bodies";
+  EXPECT_EQ(d["scenes"][0]["nodes"], json::array({0}));
+  EXPECT_EQ(d["nodes"][0]["children"], (json{1, 2, 3, 4, 5}));
+  EXPECT_EQ(d["meshes"].size(), 5U);
+  EXPECT_EQ(d["materials"].size(), 5U);
+  expect_sound_meshes(glb);
+}
+
 TEST(Gltf, TracksAreTheRunAndQuaternionsAreUnit) {
   const auto record = boxes_record();
-  const auto animation = cairn::runs::timestep_animation(record);
+  const auto animation = animation_of(record);
   const Glb glb = read_glb(cairn::report::glb_bytes(*animation, "t"));
   const json& run = glb.document["animations"][0];
   ASSERT_EQ(run["channels"].size(), 4U) << "two bodies move, in place and turn";
@@ -302,6 +318,22 @@ TEST(Gltf, TracksAreTheRunAndQuaternionsAreUnit) {
   }
 }
 
+TEST(Gltf, BodiesOfThePlaneArePrismsThatTurnAsTheyDoThere) {
+  const auto record = falling_column();
+  const auto animation = animation_of(record);
+  ASSERT_TRUE(animation);
+  const Glb glb = read_glb(cairn::report::glb_bytes(*animation, "t"));
+  EXPECT_EQ(glb.document["meshes"].size(), 5U);
+  expect_sound_meshes(glb);
+  const std::size_t last = animation->times.size() - 1;
+  const cairn::Pose<2>& pose = record.curve.back().state.poses[4];
+  const cairn::Vec2 corner{0.4, 0.25};
+  const cairn::Vec2 in_plane = cairn::placed(cairn::frame_of<2>(pose), corner);
+  const Vec3 in_space = cairn::placed(cairn::frame_of<3>(animation->placements[last][4]), Vec3{0.4, 0.0, 0.25});
+  EXPECT_NEAR(in_space.x, in_plane.x, 1e-14) << "round-off of sin and cos, twice";
+  EXPECT_NEAR(in_space.z, in_plane.z, 1e-14);
+}
+
 // A body whose quaternion changed its sign from one sample to the next turned once around between them.
 TEST(Gltf, SignsOfQuaternionsFollowEachOther) {
   cairn::results::Animation animation;
@@ -318,7 +350,7 @@ TEST(Gltf, SignsOfQuaternionsFollowEachOther) {
 }
 
 TEST(Gltf, UpIsY) {
-  const auto animation = cairn::runs::timestep_animation(boxes_record());
+  const auto animation = animation_of(boxes_record());
   const Glb glb = read_glb(cairn::report::glb_bytes(*animation, "t"));
   const json& r = glb.document["nodes"][0]["rotation"];
   const cairn::Mat3 turn = cairn::rotation_of(Quaternion{r[3], r[0], r[1], r[2]});
@@ -330,7 +362,7 @@ TEST(Gltf, UpIsY) {
 
 TEST(Gltf, IsTheSameEveryTimeAndWrittenWhole) {
   const cairn::tests::TemporaryFolder folder;
-  const auto animation = cairn::runs::timestep_animation(boxes_record());
+  const auto animation = animation_of(boxes_record());
   ASSERT_TRUE(cairn::report::write_glb(folder / "a.glb", *animation, "t"));
   EXPECT_EQ(cairn::tests::bytes_of(folder / "a.glb"), cairn::report::glb_bytes(*animation, "t"));
 }

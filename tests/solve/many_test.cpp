@@ -380,6 +380,31 @@ TEST(Many, HeldContacts) {
   }
 }
 
+/// A ceiling comes down on a wall that stands on the ground: nothing can give way, which is said and not sought for ever.
+TEST(Many, ACrushedWallIsNamedSo) {
+  const auto all = boxes::wall<3>(6, 5);
+  OwnedMany<3> p = boxes::step_of<3>(all, 0.5, kStep, true);
+  for (int k = 0; k < static_cast<int>(all.size()); ++k) {
+    const boxes::Box<3>& box = all[static_cast<std::size_t>(k)];
+    if (box.centre[2] < 0.85) continue;  // the top course alone
+    Contact<3> c;
+    c.key = {static_cast<std::uint64_t>(k), 1000, 1000, 0};
+    c.mu_static = c.mu_kinetic = 0.5;
+    p.contacts.push_back(c);
+    p.pairs.push_back({k, kNoBody});
+    const std::array<double, 3> at{box.centre[0], 0.0, 1.0};
+    boxes::add_numbers<3>(p, all, {k, kNoBody}, at, {0.0, 0.0, -1.0});
+    boxes::add_numbers<3>(p, all, {k, kNoBody}, at, {1.0, 0.0, 0.0});
+    boxes::add_numbers<3>(p, all, {k, kNoBody}, at, {0.0, -1.0, 0.0});
+    p.b_motion.insert(p.b_motion.end(), {-0.01, 0.0, 0.0});
+  }
+  for (const Method method : {Method::automatic, Method::exact, Method::sweeps}) {
+    const Solved<3> s = solved<3>(p, {.method = method, .most_sweeps = 5000});
+    EXPECT_EQ(s.outcome, Outcome::no_solution) << static_cast<int>(method);
+    EXPECT_EQ(s.report.report.status, Status::infeasible) << static_cast<int>(method);
+  }
+}
+
 TEST(Many, NumbersThatAreNoneAreNamed) {
   OwnedMany<3> p = boxes::step_of<3>(boxes::stack<3>(2), 0.4, kStep, false);
   p.w_free[3] = std::nan("");

@@ -8,7 +8,7 @@
 #include "cairn/math/space.hpp"
 #include "cairn/math/vec3.hpp"
 
-/// Bodies in space and how they move, for pictures and for an animation.
+/// Bodies in space, or prisms for those of the plane, and how they move: for pictures and for an animation.
 namespace cairn::results {
 
 /// A piece of a body, from its centroid: flat faces, each counter-clockwise as seen from outside.

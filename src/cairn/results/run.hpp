@@ -34,7 +34,7 @@ struct RunFindings {
   std::vector<files::Group> groups;  // for the result file alone: the body, tables of counts
   RunPage page;
   Course course;
-  std::optional<Animation> animation{};                    // of bodies in space
+  std::optional<Animation> animation{};                    // of systems of bodies
   std::vector<std::pair<std::string, std::string>> model;  // what was run, for a table of two columns
 };
 

@@ -32,7 +32,8 @@ struct RunOptions {
   solve::ManyOptions solver{};
   bool judged{true};                   // every step passes `judge`; its worst figures are kept
   std::vector<double> sample_times{};  // ascending [s]
-  double topple_angle{std::numeric_limits<double>::infinity()};  // a body turned by more has toppled [rad]
+  double topple_angle{
+      std::numeric_limits<double>::infinity()};  // a body tilted by more has toppled; infinite: by its landscape [rad]
 };
 
 /// How a body fared.
@@ -45,7 +46,7 @@ const char* name_of(RunFailure failure);
 template <int D>
 struct BodyOutcome {
   Fate fate{};
-  double time{std::numeric_limits<double>::quiet_NaN()};  // when it toppled or fell [s]
+  double time{std::numeric_limits<double>::quiet_NaN()};  // when it toppled, last beyond its balance [s]
   double largest_turn{};                                  // from the start, largest [rad]
   double final_turn{};                                    // [rad]
   Vector<D> displacement{};                               // of the centroid at the end [m]

@@ -7,7 +7,7 @@
 #include "cairn/contact/joint_loads.hpp"
 #include "cairn/math/elementary.hpp"
 #include "cairn/math/rotation.hpp"
-#include "cairn/timestep/prepare.hpp"
+#include "cairn/model/landscape.hpp"
 
 namespace cairn::timestep {
 namespace {
@@ -15,15 +15,40 @@ namespace {
 /// Below these shares a body has stayed where it was.
 constexpr double kMovedShare = 1e-3;  // of its radius, or of a radian: what a ruler at an object could tell
 
-/// Angle between the vertical of the start, carried along by the body, and the vertical [rad].
-double tilt_of(double from, double to) {
-  const math::SinCos s = math::sincos(to - from);
-  return std::fabs(math::atan2(s.sin, s.cos));
+double angle_between(Vec2 a, Vec2 b) { return std::fabs(math::atan2(cross(a, b), dot(a, b))); }
+double angle_between(Vec3 a, Vec3 b) { return math::atan2(norm(cross(a, b)), dot(a, b)); }
+
+/// Downwards, in coordinates of the body.
+template <int D>
+Vector<D> down_in(const Pose<D>& pose) {
+  Vector<D> down{};
+  down.z = -1.0;
+  return turned_back(rotation_of(pose.turn), down);
 }
-double tilt_of(const Quaternion& from, const Quaternion& to) {
-  const Vec3 up = turned(rotation_of(to * conjugate(from)), Vec3{0.0, 0.0, 1.0});
-  return math::atan2(std::sqrt(up.x * up.x + up.y * up.y), up.z);
+
+/// (D.16) Where an angle is given it decides, measured from the base where there is one; otherwise a body is beyond balance
+/// where it would not come back to its base.
+template <int D>
+bool is_beyond(const Course<D>& course, std::size_t body, const Pose<D>& pose) {
+  const std::optional<Base<D>>& base = course.base[body];
+  const Vector<D> down = down_in<D>(pose);
+  if (std::isfinite(course.topple_angle)) {
+    const Vector<D> from = base ? base->normal : down_in<D>(course.start.poses[body]);
+    return angle_between(from, down) > course.topple_angle;
+  }
+  return base && !course.bases[body].comes_back(*base, down);
 }
+
+/// (D.17) Beyond, and come down where the way back is long.
+template <int D>
+bool has_toppled(const Course<D>& course, std::size_t body, const Pose<D>& pose, bool touches) {
+  if (std::isnan(course.beyond_since[body])) return false;
+  if (std::isfinite(course.topple_angle)) return true;
+  if (!touches) return false;
+  const std::optional<Base<D>> other = course.bases[body].base_below(down_in<D>(pose));
+  return other && other->barrier >= kTopplingShare * course.base[body]->barrier;
+}
+
 /// Angle from one pose to the other, whole turns included where they are counted [rad].
 double turn_of(double from, double to) { return std::fabs(to - from); }
 double turn_of(const Quaternion& from, const Quaternion& to) {
@@ -98,8 +123,11 @@ Course<D> begin_course(const Prepared<D>& model, const RunOptions& options, cons
   course.bodies.resize(model.slots.size());
   course.joints.resize(model.system.joints.size());
   course.beyond_since.assign(model.slots.size(), std::numeric_limits<double>::quiet_NaN());
-  for (std::size_t i = 0; i < model.slots.size(); ++i)
-    course.topple_at.push_back(std::min(options.topple_angle, balance_angle(model.system.bodies[i], start.poses[i])));
+  course.topple_angle = options.topple_angle;
+  for (std::size_t i = 0; i < model.slots.size(); ++i) {
+    course.bases.emplace_back(model.system.bodies[i]);
+    course.base.push_back(course.bases.back().base_below(down_in<D>(start.poses[i])));
+  }
   return course;
 }
 
@@ -108,7 +136,7 @@ void follow(const Prepared<D>& model, const StepData<D>& s, const SystemState<D>
   for (std::size_t i = 0; i < model.slots.size(); ++i) {
     BodyOutcome<D>& body = course.bodies[i];
     body.largest_turn = std::max(body.largest_turn, turn_of(course.start.poses[i].turn, state.poses[i].turn));
-    const bool beyond = tilt_of(course.start.poses[i].turn, state.poses[i].turn) > course.topple_at[i];
+    const bool beyond = model.slots[i] != kNoBody && is_beyond(course, i, state.poses[i]);
     if (!beyond) course.beyond_since[i] = std::numeric_limits<double>::quiet_NaN();
     if (beyond && std::isnan(course.beyond_since[i])) course.beyond_since[i] = state.t;
   }
@@ -130,7 +158,7 @@ void end_course(const Prepared<D>& model, const SystemState<D>& state, const std
       return std::find(now[i].begin(), now[i].end(), other) != now[i].end();
     });
     const double radius = model.radii[i] > 0.0 ? model.radii[i] : model.extent;
-    if (!std::isnan(course.beyond_since[i])) {
+    if (has_toppled(course, i, state.poses[i], !now[i].empty())) {
       body.fate = Fate::toppled;
       body.time = course.beyond_since[i];
     } else if (up(body.displacement) < -radius) {

@@ -1,7 +1,9 @@
 #pragma once
+#include <optional>
 #include <vector>
 
 #include "cairn/contact/joint_loads.hpp"
+#include "cairn/timestep/bases.hpp"
 #include "cairn/timestep/scratch.hpp"
 
 /// What became of each body, and what each joint carried.                                docs/theory/timestep.md §6
@@ -12,8 +14,10 @@ template <int D>
 struct Course {
   SystemState<D> start{};
   std::vector<std::vector<int>> stood_on;  // of each body the bodies that it touched at the start
-  std::vector<double> topple_at;           // of each body [rad]
-  std::vector<double> beyond_since;        // when its tilt last came to be beyond that; not a number below it [s]
+  double topple_angle{};                   // given; infinite where it is not [rad]
+  std::vector<Bases<D>> bases;
+  std::vector<std::optional<Base<D>>> base;  // of each body the one on which it would come to lie from its start
+  std::vector<double> beyond_since;          // when it last left that, or the angle given; not a number within [s]
   std::vector<BodyOutcome<D>> bodies;
   std::vector<JointOutcome> joints;
   std::vector<JointLoad<D>> loads;  // of the last step

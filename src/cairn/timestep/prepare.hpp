@@ -11,9 +11,4 @@ Prepared<D> prepare(const System<D>& system);
 template <int D>
 double radius_of(const SystemBody<D>& body);
 
-/// How far a body may tilt from its pose at the start before its centroid stands over the farthest corner of what it stands
-/// on; infinite where it has no base to tip over [rad].                                                        (D.14)
-template <int D>
-double balance_angle(const SystemBody<D>& body, const Pose<D>& pose);
-
 }  // namespace cairn::timestep

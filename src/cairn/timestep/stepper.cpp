@@ -271,7 +271,7 @@ bool all_finite(const std::vector<double>& values) {
 }  // namespace
 
 template <int D>
-bool arrives(const Prepared<D>& model, const StepData<D>& s, const ContactPoint<D>& point) {
+double made_by_steps(const Prepared<D>& model, const StepData<D>& s, const ContactPoint<D>& point) {
   double made = 0.0;
   for (const int body : {point.a, point.b}) {
     const auto i = static_cast<std::size_t>(body);
@@ -280,7 +280,12 @@ bool arrives(const Prepared<D>& model, const StepData<D>& s, const ContactPoint<
     if (model.slots[i] != kNoBody) made += s.gained[i];
   }
   constexpr double kSteps = 2.0;  // one that has gone by and this one
-  return approach_of(s, s.at.velocities, point) > kSteps * made;
+  return kSteps * made;
+}
+
+template <int D>
+bool arrives(const Prepared<D>& model, const StepData<D>& s, const ContactPoint<D>& point) {
+  return approach_of(s, s.at.velocities, point) > made_by_steps(model, s, point);
 }
 
 template <int D>
@@ -358,6 +363,8 @@ template void frames_of(const SystemState<2>&, std::vector<Frame<2>>&);
 template void frames_of(const SystemState<3>&, std::vector<Frame<3>>&);
 template double settled_overlap(const Prepared<2>&, const SystemState<2>&);
 template double settled_overlap(const Prepared<3>&, const SystemState<3>&);
+template double made_by_steps(const Prepared<2>&, const StepData<2>&, const ContactPoint<2>&);
+template double made_by_steps(const Prepared<3>&, const StepData<3>&, const ContactPoint<3>&);
 template bool arrives(const Prepared<2>&, const StepData<2>&, const ContactPoint<2>&);
 template bool arrives(const Prepared<3>&, const StepData<3>&, const ContactPoint<3>&);
 template double fastest(const StepData<2>&);

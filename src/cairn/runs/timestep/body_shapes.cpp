@@ -73,6 +73,42 @@ Outline outline_of(const Terrain<2>& part, double far) {
   return outline;
 }
 
+/// A convex outline between -depth/2 and depth/2.
+Solid prism(const Outline& outline, double depth) {
+  const auto n = static_cast<std::uint32_t>(outline.size());
+  Solid solid{{}, {}, true, false};
+  for (const double y : {-0.5 * depth, 0.5 * depth})
+    for (const Vec2& p : outline) solid.corners.push_back({p.x, y, p.z});
+  std::vector<std::uint32_t> front;
+  std::vector<std::uint32_t> back;
+  for (std::uint32_t k = 0; k < n; ++k) {
+    front.push_back(k);
+    back.push_back(2 * n - 1 - k);
+    const std::uint32_t next = (k + 1) % n;
+    solid.faces.push_back({k, n + k, n + next, next});
+  }
+  solid.faces.push_back(std::move(front));
+  solid.faces.push_back(std::move(back));
+  return solid;
+}
+
+/// Convex outlines of a part: its own, or of terrain the ground below each of its stretches.
+template <class Part>
+std::vector<Outline> convex_outlines(const Part& part, double far) {
+  return {outline_of(part, far)};
+}
+std::vector<Outline> convex_outlines(const Terrain<2>& part, double far) {
+  std::vector<Outline> columns;
+  double lowest = 0.0;
+  for (const Vec2& p : part.points) lowest = std::min(lowest, p.z);
+  for (std::size_t k = 0; k + 1 < part.points.size(); ++k) {
+    const Vec2 a = part.points[k];
+    const Vec2 b = part.points[k + 1];
+    columns.push_back({{a.x, lowest - far}, {b.x, lowest - far}, b, a});
+  }
+  return columns;
+}
+
 // -------------------------------------------------------------------------------------------------- in space
 
 Solid solid_of(const Convex<3>& part) {
@@ -156,6 +192,14 @@ std::vector<std::vector<Vec2>> outlines_of(const SystemBody<2>& body, double far
   for (const geometry::Shape<2>& part : body.parts)
     outlines.push_back(std::visit([far](const auto& p) { return outline_of(p, far); }, part));
   return outlines;
+}
+
+std::vector<Solid> prisms_of(const SystemBody<2>& body, double far, double depth) {
+  std::vector<Solid> solids;
+  for (const geometry::Shape<2>& part : body.parts)
+    for (const Outline& outline : std::visit([far](const auto& p) { return convex_outlines(p, far); }, part))
+      solids.push_back(prism(outline, depth));
+  return solids;
 }
 
 std::vector<Solid> solids_of(const SystemBody<3>& body, double far) {

@@ -15,6 +15,9 @@ double radius_of(const SystemBody<3>& body);
 /// of it that is nearest to the centroid. [m]
 std::vector<std::vector<Vec2>> outlines_of(const SystemBody<2>& body, double far);
 
+/// The same as prisms of a depth across the plane, every one convex.
+std::vector<results::Solid> prisms_of(const SystemBody<2>& body, double far, double depth);
+
 /// The same in space: flat faces, each counter-clockwise as seen from outside.
 std::vector<results::Solid> solids_of(const SystemBody<3>& body, double far);
 

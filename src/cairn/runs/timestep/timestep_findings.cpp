@@ -3,16 +3,6 @@
 #include "cairn/core/contract.hpp"
 
 namespace cairn::runs {
-namespace {
-
-std::optional<results::Animation> animation_of(const TimestepRecord<2>& /*record*/, const SystemStory& /*story*/) {
-  return std::nullopt;
-}
-std::optional<results::Animation> animation_of(const TimestepRecord<3>& record, const SystemStory& /*story*/) {
-  return timestep_animation(record);
-}
-
-}  // namespace
 
 const TimestepCase& timestep_case(const Case& made) {
   const auto* timestep = dynamic_cast<const TimestepCase*>(&made);
@@ -40,7 +30,7 @@ results::RunFindings timestep_findings(const TimestepRecord<D>& record) {
           .groups = {},
           .page = timestep_page(record, story),
           .course = timestep_course(record, story),
-          .animation = animation_of(record, story),
+          .animation = timestep_animation(record, story),
           .model = timestep_model_rows(story)};
 }
 template results::RunFindings timestep_findings(const TimestepRecord<2>&);

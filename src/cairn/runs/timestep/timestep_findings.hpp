@@ -50,8 +50,9 @@ results::RunPage timestep_page(const TimestepRecord<D>& record, const SystemStor
 template <int D>
 results::Course timestep_course(const TimestepRecord<D>& record, const SystemStory& story);
 
-/// In space: all that is needed to see it move.
-std::optional<results::Animation> timestep_animation(const TimestepRecord<3>& record);
+/// All that is needed to see it move; bodies of the plane are prisms. Nothing where there are not two states of it.
+template <int D>
+std::optional<results::Animation> timestep_animation(const TimestepRecord<D>& record, const SystemStory& story);
 
 /// Everything that is told of a run.
 template <int D>

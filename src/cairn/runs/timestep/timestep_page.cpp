@@ -274,12 +274,11 @@ std::vector<GroundComponent> ground_of(const System<3>& system) {
           {"vertical", "vertically", &system.ground[2]}};
 }
 
-const char* still_note(bool in_space) {
-  return in_space ? "Seen from above and aside; x to the right, y away from the viewer. What came down has a thicker "
-                    "edge. The animation "
-                    "beside this page shows all of it."
-                  : "Dashed: where each stood at the start, seen from the ground. Thin lines: paths of the centroids "
-                    "up to then. What came down has a thicker edge.";
+std::string still_note(bool in_space) {
+  const std::string seen = in_space ? "Seen from above and aside; x to the right, y away from the viewer."
+                                    : "Dashed: where each stood at the start, seen from the ground. Thin lines: paths "
+                                      "of the centroids up to then.";
+  return seen + " What came down has a thicker edge. The file .glb beside this page shows all of it as an animation.";
 }
 
 }  // namespace

@@ -76,13 +76,29 @@ bool has_come_down(const SystemStory& story, const std::string& name) {
                      [&](const BodyStory& body) { return body.name == name && body.came_down(); });
 }
 
-std::vector<results::SolidBody> solid_bodies(const TimestepRecord<3>& record, const SystemStory& story, double far) {
+/// How deep bodies of the plane are drawn in space, of what a picture shows; the ground is wider.
+constexpr double kDepth = 0.2;
+constexpr double kDepthOfGround = 0.6;
+
+std::vector<results::Solid> solids_for(const SystemBody<3>& body, double far) { return solids_of(body, far); }
+std::vector<results::Solid> solids_for(const SystemBody<2>& body, double far) {
+  return prisms_of(body, far, (radius_of(body) > 0.0 ? kDepth : kDepthOfGround) * far);
+}
+
+template <int D>
+std::vector<results::SolidBody> solid_bodies(const TimestepRecord<D>& record, const SystemStory& story, double far) {
   std::vector<results::SolidBody> bodies;
-  for (const SystemBody<3>& body : record.system.bodies)
+  for (const SystemBody<D>& body : record.system.bodies)
     bodies.push_back(
-        {body.name, solids_of(body, far), body.mobility == Mobility::free, has_come_down(story, body.name)});
+        {body.name, solids_for(body, far), body.mobility == Mobility::free, has_come_down(story, body.name)});
   return bodies;
 }
+
+/// A turn counter-clockwise as seen is one about -y.
+Pose<3> pose_in_space(const Pose<2>& pose) {
+  return {as3(pose.position), {std::cos(0.5 * pose.turn), 0.0, -std::sin(0.5 * pose.turn), 0.0}};
+}
+Pose<3> pose_in_space(const Pose<3>& pose) { return pose; }
 
 }  // namespace
 
@@ -156,9 +172,9 @@ results::Block stills_of(const TimestepRecord<3>& record, const SystemStory& sto
   return stills;
 }
 
-std::optional<results::Animation> timestep_animation(const TimestepRecord<3>& record) {
+template <int D>
+std::optional<results::Animation> timestep_animation(const TimestepRecord<D>& record, const SystemStory& story) {
   if (record.curve.size() < 2) return std::nullopt;
-  const SystemStory story = story_of(record);
   results::Animation animation;
   animation.bodies = solid_bodies(record, story, window_of(record, still_instants(record, story)).size());
   const double length = record.curve.back().state.t - record.curve.front().state.t;
@@ -171,9 +187,12 @@ std::optional<results::Animation> timestep_animation(const TimestepRecord<3>& re
     if (at == before) continue;
     before = at;
     animation.times.push_back(record.curve[at].state.t);
-    animation.placements.push_back(record.curve[at].state.poses);
+    results::Placement3& placement = animation.placements.emplace_back();
+    for (const Pose<D>& pose : record.curve[at].state.poses) placement.push_back(pose_in_space(pose));
   }
   return animation;
 }
+template std::optional<results::Animation> timestep_animation(const TimestepRecord<2>&, const SystemStory&);
+template std::optional<results::Animation> timestep_animation(const TimestepRecord<3>&, const SystemStory&);
 
 }  // namespace cairn::runs
