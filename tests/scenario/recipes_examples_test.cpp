@@ -25,7 +25,7 @@ TEST(Recipes, ProblemsAreOfThePapersSizes) {
     const SystemRun<2> run = recipe(name);
     EXPECT_EQ(run.result.most_unknowns, unknowns) << name;
     bool said = false;
-    for (const cairn::results::Figure& figure : run.told.findings.figures)
+    for (const cairn::results::Figure& figure : run.findings.figures)
       said = said || figure.value.starts_with(std::to_string(unknowns) + " unknowns");
     EXPECT_TRUE(said) << name;
   }
