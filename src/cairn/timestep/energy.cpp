@@ -62,8 +62,8 @@ bool sticks_on(const Prepared<D>& model, const RunOptions& options, const StepDa
   return after <= held * held && std::sqrt(before) <= made_by_steps(model, s, s.points[k]);
 }
 
-/// (D.11) Contacts: friction where it slips or stops a slip; of the normal force an impact where it arrives. Where a contact
-/// stays and sticks no force does work but by the method's own error; what an overlap pushes apart is the correction's.
+/// (D.11) Contacts: an impact where it arrives, friction where one that stays slips or stops to slip. Where a contact stays
+/// and sticks no force does work but by the method's own error; what an overlap pushes apart is the correction's.
 template <int D>
 void book_contacts(const Prepared<D>& model, const RunOptions& options, const StepData<D>& s, EnergyAudit& energy) {
   const Middle<D> middle(s);
@@ -77,8 +77,12 @@ void book_contacts(const Prepared<D>& model, const RunOptions& options, const St
         s.posed.contacts[k].gap < 0.0 ? std::max(-0.5 * s.f[row] * s.posed.b_stabilise[row], 0.0) : 0.0;
     const double normal = work(0) - correction;
     energy.stabilisation_work += correction;
-    (arrives(model, s, s.points[k]) ? energy.impact_loss : energy.method_loss) -= normal;
-    double& friction = sticks_on(model, options, s, k) ? energy.method_loss : energy.friction_loss;
+    // Within an impact friction may push the way that a point goes on the average, which the normal force pays for.
+    const bool impact = arrives(model, s, s.points[k]);
+    (impact ? energy.impact_loss : energy.method_loss) -= normal;
+    double& friction = impact                            ? energy.impact_loss
+                       : sticks_on(model, options, s, k) ? energy.method_loss
+                                                         : energy.friction_loss;
     for (std::size_t j = 1; j < D; ++j) friction -= work(j);
   }
 }
@@ -135,9 +139,12 @@ void book_step(const Prepared<D>& model, const RunOptions& options, const System
   book_contacts(model, options, s, energy);
 }
 
+double all_lost(const EnergyAudit& e) {
+  return e.friction_loss + e.impact_loss + e.damper_loss + e.joint_loss + e.method_loss;
+}
+
 double expected_energy(const EnergyAudit& e) {
-  return e.initial + e.ground_work + e.drive_work + e.motor_work + e.load_work + e.stabilisation_work -
-         e.friction_loss - e.impact_loss - e.damper_loss - e.joint_loss - e.method_loss;
+  return e.initial + e.ground_work + e.drive_work + e.motor_work + e.load_work + e.stabilisation_work - all_lost(e);
 }
 
 template double kinetic_energy(const Prepared<2>&, const SystemState<2>&, std::span<const Frame<2>>);
