@@ -152,7 +152,12 @@ TEST(SystemFindings, OutcomeIsThatOfTheFirstBodyToComeDown) {
   const auto slid = timestep_findings(record);
   EXPECT_EQ(verdict_words(slid.outcome), "slid off") << "not \"toppled\": the first body slid off";
   EXPECT_TRUE(slid.outcome.toppled()) << "studies count it as down";
-  EXPECT_EQ(slid.outcome.direction, 0);
+  EXPECT_EQ(slid.outcome.direction, 0) << "it lies where it stood";
+  record.result.bodies[3].displacement = {-0.5, -1.0};
+  EXPECT_EQ(timestep_findings(record).outcome.direction, cairn::results::kToTheLeft);
+  const auto in_space = timestep_findings(boxes_record());
+  EXPECT_EQ(in_space.outcome.direction, cairn::results::kToTheRight);
+  EXPECT_FALSE(contains(in_space.sentence, "clockwise")) << "space has no such sides";
 }
 
 TEST(SystemFindings, MarginOnlyWhereAnAngleIsGiven) {

@@ -106,13 +106,6 @@ Solid<D> united(std::span<const PlacedSolid<D>> solids) {
 }
 
 template <int D>
-Solid<D> with_mass(Solid<D> solid, double mass) {
-  solid.inertia = mass / solid.mass * solid.inertia;
-  solid.mass = mass;
-  return solid;
-}
-
-template <int D>
 geometry::Extents<D> extents_of(std::span<const geometry::Shape<D>> parts, const Pose<D>& pose) {
   const Frame<D> frame = frame_of<D>(pose);
   geometry::Extents<D> all = geometry::extents_of<D>(parts.front(), frame);
@@ -125,8 +118,6 @@ geometry::Extents<D> extents_of(std::span<const geometry::Shape<D>> parts, const
 
 template Solid<2> united<2>(std::span<const PlacedSolid<2>>);
 template Solid<3> united<3>(std::span<const PlacedSolid<3>>);
-template Solid<2> with_mass<2>(Solid<2>, double);
-template Solid<3> with_mass<3>(Solid<3>, double);
 template geometry::Extents<2> extents_of<2>(std::span<const geometry::Shape<2>>, const Pose<2>&);
 template geometry::Extents<3> extents_of<3>(std::span<const geometry::Shape<3>>, const Pose<3>&);
 

@@ -39,10 +39,6 @@ Result<Solid<3>, InputErrors> convex_solid(std::span<const Vec3> points, double 
 template <int D>
 Solid<D> united(std::span<const PlacedSolid<D>> solids);
 
-/// With another mass, the inertia along with it.
-template <int D>
-Solid<D> with_mass(Solid<D> solid, double mass);
-
 /// The box around all parts of a body at a pose.
 template <int D>
 geometry::Extents<D> extents_of(std::span<const geometry::Shape<D>> parts, const Pose<D>& pose);

@@ -105,6 +105,12 @@ std::string came_down_sentence(const SystemStory& story) {
   return fmt::format("{}: {}{}.", who, listed(falls), others);
 }
 
+/// To which side a body came down: as it turned over in the plane, else where it lies at the end.
+int direction_of(const BodyStory& body) {
+  if (body.side != 0 || body.displacement.x == 0.0) return body.side;
+  return body.displacement.x < 0.0 ? results::kToTheLeft : results::kToTheRight;
+}
+
 }  // namespace
 
 results::Outcome outcome_of(const SystemStory& story) {
@@ -124,7 +130,7 @@ results::Outcome outcome_of(const SystemStory& story) {
   if (!down.empty()) {
     o.verdict = Verdict::toppled;
     if (down.front()->fate != Fate::toppled) o.fall = words_of(down.front()->fate);
-    o.direction = down.front()->side;
+    o.direction = direction_of(*down.front());
     o.topple_time = down.front()->time;
     return o;
   }

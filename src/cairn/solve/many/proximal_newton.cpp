@@ -15,7 +15,7 @@ namespace cairn::solve::many {
 namespace {
 
 /// A proximal step is near enough when what is out of balance is this part of the way it has gone.
-constexpr double kNearEnough = 0.01;
+constexpr double kNearEnough = 1e-3;
 constexpr double kLeastFall = 1e-4;  // of the imbalance, a step of Newton's method counts as progress (Armijo)
 constexpr double kRoundings = 16.0;  // of sums of forces: less than that is no reason to go on
 constexpr int kShortenings = 8;

@@ -313,6 +313,11 @@ ManyReport solve_many(const ContactProblem<D>& problem, const ManyOptions& optio
   for (std::size_t k = 0; k < blocks.f.size(); ++k) blocks.f[k] = usable ? answer.f[k] : 0.0;
   for (std::size_t k = 0; k < problem.rows.size(); ++k)
     blocks.f[k] = std::min(std::max(blocks.f[k], problem.rows[k].lower), problem.rows[k].upper);
+  for (int k = 0; k < problem.contact_count(); ++k) {
+    const BodyPair& pair = blocks.pair_of_contact(k);
+    if (pair.a == kNoBody && pair.b == kNoBody)  // between two things that are not there
+      std::fill_n(blocks.f.begin() + static_cast<std::ptrdiff_t>(blocks.row_of(k)), D, 0.0);
+  }
   report = Solver<D>(scratch, options).run();
   write(blocks, report, answer);
   return report;

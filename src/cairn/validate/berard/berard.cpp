@@ -24,6 +24,26 @@ Case berard(const Progress& progress) {
   add(lines::sliding());
   progress("slopes, stacks and arches at rest", 0.2);
   add(lines::resting());
+  result.notes = {
+      "Schemes: `printed` is Stewart and Trinkle's as in eqs 25-35, with all contacts in the step that can close "
+      "within it; "
+      "`default` takes contacts in the middle of the step and corrects positions apart (timestep.md).",
+      "Dimensions of the recipes, since the paper gives none: links of 1 m and 1 kg that start at rest, 0.5 and 1 rad "
+      "from "
+      "hanging; block 1 m x 0.5 m, 5 kg, the links hang at its centroid; friction 0.5 on the floor and 0.2 at the "
+      "pusher, "
+      "which gains 0.5 m/s within 0.5 s and keeps it; belt at -0.25 m/s; particle 1 kg, spring 200 N/m, damper 2 N "
+      "s/m, "
+      "0.75 m without force.",
+      "Line 4: how far the printed scheme is off at one step depends on where in a step each impact falls, so one run "
+      "says "
+      "little. Its impacts are early, since it lets a corner touch down at the end of the step within which it would "
+      "have "
+      "come to the ground; every impact then costs a little more than Housner's, in proportion to h.",
+      "4.4 to 4.6: where the block's face sticks to the pusher, friction there may carry part of its weight; forces, "
+      "and with "
+      "them the work of pusher and belt, are then not unique, whatever the step. Velocities are.",
+      "Walls in running bond are held to the bounds of a linear programme in tests/validate/berard_lines_test.cpp."};
   progress("done", 1.0);
   return result;
 }

@@ -83,8 +83,9 @@ void stacks(Rows& rows, double share) {
       if (h < 5e-4 && scheme != Scheme::projection) continue;
       const double duration = h < 5e-3 ? share * kLong : kLong;
       tell("in the plane", scheme, h, duration, farthest(flat, scheme, h, duration, in_plane));
-      // In space a step costs five times as much: 600,000 of them are left to the plane.
-      if (h > 5e-4) tell("in space", scheme, h, duration, farthest(solid, scheme, h, duration, in_space));
+      // In space a step costs five times as much: the shortest are left to the plane.
+      if (h > 5e-3 || (h > 5e-4 && scheme == Scheme::projection))
+        tell("in space", scheme, h, duration, farthest(solid, scheme, h, duration, in_space));
     }
 }
 
