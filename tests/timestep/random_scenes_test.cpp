@@ -51,7 +51,7 @@ Tally campaign(int count, double h, double duration) {
 
 template <int D>
 void expect_good_runs() {
-  const int count = scaled(5, 3);
+  const int count = scaled(4, 3);
   const double duration = count >= 60 ? 5.0 : 2.0;
   const Tally coarse = campaign<D>(count, 4e-3, duration), fine = campaign<D>(count, 1e-3, duration);
   EXPECT_EQ(coarse.failed, 0);

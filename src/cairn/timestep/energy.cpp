@@ -46,26 +46,10 @@ void book_rows(const RunOptions& options, const StepData<D>& s, EnergyAudit& ene
   }
 }
 
-/// Does a contact stick at the end of the step, and has it come with no slip but what the step's own accelerations make?
-template <int D>
-bool sticks_on(const Prepared<D>& model, const RunOptions& options, const StepData<D>& s, std::size_t k) {
-  const Contact<D>& c = s.posed.contacts[k];
-  double before = 0.0, after = 0.0;
-  for (std::size_t j = 1; j < D; ++j) {
-    const std::size_t row = s.joint_rows.size() + D * k + j;
-    const double u = s.posed.problem.add_velocity(row, s.w, s.posed.b_motion[row]);
-    after += u * u;
-    before += c.u_before[j] * c.u_before[j];
-  }
-  constexpr double kOverSolver = 10.0;  // the solver takes it for sticking with scales of an island
-  const double held = kOverSolver * options.solver.tolerance * c.scales.velocity;
-  return after <= held * held && std::sqrt(before) <= made_by_steps(model, s, s.points[k]);
-}
-
 /// (D.11) Contacts: an impact where it arrives, friction where one that stays slips or stops to slip. Where a contact stays
 /// and sticks no force does work but by the method's own error; what an overlap pushes apart is the correction's.
 template <int D>
-void book_contacts(const Prepared<D>& model, const RunOptions& options, const StepData<D>& s, EnergyAudit& energy) {
+void book_contacts(const Prepared<D>& model, const StepData<D>& s, EnergyAudit& energy) {
   const Middle<D> middle(s);
   for (std::size_t k = 0; k < s.points.size(); ++k) {
     const std::size_t row = s.joint_rows.size() + D * k;
@@ -80,9 +64,8 @@ void book_contacts(const Prepared<D>& model, const RunOptions& options, const St
     // Within an impact friction may push the way that a point goes on the average, which the normal force pays for.
     const bool impact = arrives(model, s, s.points[k]);
     (impact ? energy.impact_loss : energy.method_loss) -= normal;
-    double& friction = impact                            ? energy.impact_loss
-                       : sticks_on(model, options, s, k) ? energy.method_loss
-                                                         : energy.friction_loss;
+    const bool sticks_on = s.stuck[k] != 0 && s.forces.contacts[k].sticks;
+    double& friction = impact ? energy.impact_loss : sticks_on ? energy.method_loss : energy.friction_loss;
     for (std::size_t j = 1; j < D; ++j) friction -= work(j);
   }
 }
@@ -136,7 +119,7 @@ void book_step(const Prepared<D>& model, const RunOptions& options, const System
   energy.drive_work += drive;
   energy.method_loss -= (smooth - ground - load - drive + damper) + (s.stored_after - s.stored_before);
   book_rows(options, s, energy);
-  book_contacts(model, options, s, energy);
+  book_contacts(model, s, energy);
 }
 
 double all_lost(const EnergyAudit& e) {
