@@ -57,7 +57,7 @@ class PosedBlock {
   std::array<double, 3> w_before_{}, w_{};
   std::array<double, 4> f_{};
   ContactProblem<2> problem_{};
-  ContactAnswer<2> answer_{};
+  LawAnswer<2> answer_{};
 };
 
 /// The law as written in the paper, by explicit steps.

@@ -71,6 +71,16 @@ Json json_of(const Comparison& comparison, const ComparedRun& run) {
           {"sentence", parting_sentence(comparison, run)}};
 }
 
+Json json_of(const scenario::ByTime& times) {
+  Json apart = Json::array();
+  for (const scenario::ApartSince& one : times.apart)
+    apart.push_back({{"share", one.share}, {"since", one.since ? Json(*one.since) : Json()}});
+  return {{"until", times.until},           {"until_toppling", times.until_toppling},
+          {"largest", times.largest},       {"largest_time", times.largest_time},
+          {"coordinate", times.coordinate}, {"apart", apart},
+          {"sentence", time_words(times)}};
+}
+
 Json ends_json(const Comparison& comparison, const ComparedRun& run) {
   Json list = Json::array();
   for (const scenario::EndDifference& d : end_differences(comparison, run))
@@ -103,6 +113,8 @@ std::string compare_text(const Comparison& comparison, bool brief) {
     for (const auto& [runs, words] : scene.doings) text += "  " + names_of(runs) + "\n" + wrapped(words, 4, kWidth);
     text += '\n';
   }
+  for (const ComparedRun& run : comparison.runs)
+    if (run.times) text += run.name + "\n" + wrapped(time_words(*run.times), 4, kWidth) + '\n';
   const std::string loyal = staying(comparison);
   if (!loyal.empty()) text += wrapped(loyal, 0, kWidth) + '\n';
   std::string unusual;
@@ -137,6 +149,7 @@ std::string compare_json(const Comparison& comparison, const results::WrittenFil
     j["compared_until"] = run.with_reference.until ? Json(*run.with_reference.until) : Json();
     j["apart_after_toppling"] = run.with_reference.apart_after ? Json(*run.with_reference.apart_after) : Json();
     j["ends_differ"] = ends_json(comparison, run);
+    if (run.times) j["by_time"] = json_of(*run.times);
     j["caveats"] = results::caveats_json(found.caveats);
     j["remarks"] = remarks(run);
     j["notes"] = run.run.provenance.notes;

@@ -235,6 +235,8 @@ ExitCode run(int argc, char** argv) {
       ->capture_default_str();
   run_command->add_flag("--json", run.json, "Machine-readable result on standard output");
   run_command->add_flag("--quiet", run.quiet, "No progress, only the verdict and where the files are");
+  run_command->add_flag("--convergence", run.convergence,
+                        "Also run with h, h/2, h/4 and h/8 of the step and print the observed order");
 
   cairn::cli::StudyCommandOptions study;
   CLI::App* study_command = add_study(app, study);

@@ -2,16 +2,21 @@
 
 #include <fmt/core.h>
 
+#include <cmath>
 #include <filesystem>
+#include <optional>
 #include <system_error>
 
 #include "cairn/files/store.hpp"
+#include "cairn/report/gltf.hpp"
 #include "cairn/report/page.hpp"
+#include "cairn/results/convergence.hpp"
 #include "cairn/results/run_json.hpp"
 #include "cairn/results/run_tree.hpp"
 #include "cairn/scenario/run.hpp"
 #include "cli/progress_line.hpp"
 #include "cli/scenario_input.hpp"
+#include "cli/text_table.hpp"
 
 namespace cairn::cli {
 namespace {
@@ -44,6 +49,55 @@ void print_text(const results::Run& run, bool quiet, std::FILE* out) {
   for (const std::string& note : notes) fmt::print(out, "  {}\n", note);
 }
 
+std::string convergence_text(const results::Convergence& found) {
+  const auto text = [](double value, const char* form) {
+    return std::isnan(value) ? std::string("-") : fmt::format(fmt::runtime(form), value);
+  };
+  std::vector<std::vector<std::string>> rows;
+  for (const results::ConvergenceStep& s : found.steps)
+    rows.push_back({text(s.step, "{:.6g}"), s.verdict, text(s.apart, "{:.3e}"), text(s.apart_at_end, "{:.3e}"),
+                    text(s.order, "{:.2f}")});
+  return found.sentence + "\n\n" +
+         text_table({{"step [s]", true},
+                     {"verdict", false},
+                     {"apart from the next, mean over time", true},
+                     {"at the end", true},
+                     {"order", true}},
+                    rows);
+}
+
+results::Json convergence_json(const results::Convergence& found) {
+  results::Json steps = results::Json::array();
+  for (const results::ConvergenceStep& s : found.steps)
+    steps.push_back({{"step", s.step},
+                     {"verdict", s.verdict},
+                     {"apart", s.apart},
+                     {"apart_at_end", s.apart_at_end},
+                     {"order", s.order}});
+  return {{"order", found.order}, {"sentence", found.sentence}, {"steps", steps}};
+}
+
+/// What was written, with the animation where there is something to see in space.
+Result<results::WrittenFiles, files::SystemError> write_all(const results::Run& run, const fs::path& folder,
+                                                            const fs::path& input, ProgressLine& progress) {
+  const fs::path result = target(folder, input, ".h5");
+  const fs::path page = target(folder, input, ".html");
+  results::WrittenFiles names{{"result", result.string()}, {"page", page.string()}};
+  progress.show("run", "writing " + result.string(), 0.6);
+  Result<void, files::SystemError> written = files::write_store(result, results::run_tree(run));
+  if (written) {
+    progress.show("run", "writing " + page.string(), 0.8);
+    written = report::write_page(page, run);
+  }
+  if (written && run.findings.animation) {
+    const fs::path animation = target(folder, input, ".glb");
+    written = report::write_glb(animation, *run.findings.animation, run.title);
+    names.emplace_back("animation", animation.string());
+  }
+  if (!written) return Unexpected(std::move(written).error());
+  return names;
+}
+
 }  // namespace
 
 ExitCode run_scenario(const RunCommandOptions& options, std::FILE* out, std::FILE* err) {
@@ -68,14 +122,17 @@ ExitCode run_scenario(const RunCommandOptions& options, std::FILE* out, std::FIL
     return refuse(err, options.input, run.error());
   }
 
-  const fs::path result = target(folder, input, ".h5");
-  const fs::path page = target(folder, input, ".html");
-  progress.show("run", "writing " + result.string(), 0.6);
-  Result<void, files::SystemError> written = files::write_store(result, results::run_tree(*run));
-  if (written) {
-    progress.show("run", "writing " + page.string(), 0.8);
-    written = report::write_page(page, *run);
+  std::optional<results::Convergence> convergence;
+  if (options.convergence) {
+    progress.show("run", "with smaller steps", 0.3);
+    Result<results::Convergence, InputErrors> found = loaded->engine->convergence(*loaded->made);
+    if (!found) {
+      progress.clear();
+      return refuse(err, options.input, found.error());
+    }
+    convergence = std::move(found).value();
   }
+  const Result<results::WrittenFiles, files::SystemError> written = write_all(*run, folder, input, progress);
   progress.clear();
   if (!written) {
     fmt::print(err, "cairn run: {}\n", files::to_text(written.error()));
@@ -83,10 +140,14 @@ ExitCode run_scenario(const RunCommandOptions& options, std::FILE* out, std::FIL
   }
 
   if (options.json) {
-    fmt::print(out, "{}", results::run_json(*run, {{"result", result.string()}, {"page", page.string()}}).text());
+    results::Json document = results::run_json(*run, *written);
+    if (convergence) document["convergence"] = convergence_json(*convergence);
+    fmt::print(out, "{}", document.text());
   } else {
     print_text(*run, options.quiet, out);
-    fmt::print(out, "{}result  {}\npage    {}\n", options.quiet ? "" : "\n", result.string(), page.string());
+    if (convergence) fmt::print(out, "\n{}", convergence_text(*convergence));
+    fmt::print(out, "{}", options.quiet && !convergence ? "" : "\n");
+    for (const auto& [name, path] : *written) fmt::print(out, "{:<7} {}\n", name, path);
   }
   return run->findings.outcome.verdict == results::Verdict::failed ? ExitCode::numerical_failure : ExitCode::ok;
 }

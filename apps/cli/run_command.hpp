@@ -9,10 +9,11 @@
 namespace cairn::cli {
 
 struct RunCommandOptions {
-  std::string input;      ///< a scenario, or a result file whose stored scenario is run again
-  std::string out = ".";  ///< folder for the result file and the page; made where it is missing
-  bool json = false;      ///< a JSON document on `out` instead of text
-  bool quiet = false;     ///< no progress, only the verdict and where the files are
+  std::string input;         ///< a scenario, or a result file whose stored scenario is run again
+  std::string out = ".";     ///< folder for the result file and the page; made where it is missing
+  bool json = false;         ///< a JSON document on `out` instead of text
+  bool quiet = false;        ///< no progress, only the verdict and where the files are
+  bool convergence = false;  ///< four runs more, with the step halved from one to the next, and the order they show
 };
 
 /// Runs it, writes the result to `out`, and progress and messages to `err`. Bad input leaves nothing behind.

@@ -17,7 +17,7 @@ Frame<2> at(Vec2 p, double angle = 0.0) { return frame_of(Pose<2>{p, angle}); }
 TEST(BallContact, OnPolyhedraByTheHullOfDifferences) {
   CounterRng rng(21);
   int outside = 0, inside = 0;
-  for (int k = 0; k < scaled(3000, 300); ++k) {
+  for (int k = 0; k < scaled(3000, 600); ++k) {
     const geometry::Convex<3> solid = random_solid(rng);
     const Frame<3> fb = at(random_vector(rng, 0.1), random_turn(rng));
     const Vec3 centre = random_vector(rng, 0.6);
@@ -43,7 +43,7 @@ TEST(BallContact, OnPolyhedraByTheHullOfDifferences) {
 TEST(BallContact, OnPolygonsByTheHullOfDifferences) {
   CounterRng rng(22);
   int count = 0;
-  for (int k = 0; k < scaled(5000, 500); ++k) {
+  for (int k = 0; k < scaled(5000, 1000); ++k) {
     const geometry::Convex<2> polygon = random_polygon(rng);
     const Frame<2> fb = at(random_vector2(rng, 0.1), rng.uniform(-3.0, 3.0));
     const Vec2 centre = random_vector2(rng, 0.7);

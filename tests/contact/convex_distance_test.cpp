@@ -81,6 +81,58 @@ TEST(ConvexDistance, PolyhedraByTheHullOfDifferences) {
   EXPECT_LT(tally.worst_defect, kRounding);
 }
 
+/// Bodies as they are built: boxes, plates, roofs and octahedra on a grid, turned by 45 and 90 degrees, where corners lie
+/// on edges, edges on faces, and several directions are as good; exactly, and with last bits added.
+TEST(ConvexDistance, WhatIsBuiltOnAGrid) {
+  CounterRng rng(77);
+  const double c90 = std::sqrt(0.5), c45 = std::sqrt(0.5 * (1.0 + c90)), s45 = std::sqrt(0.5 * (1.0 - c90));
+  const Quaternion turns[] = {{1, 0, 0, 0},     {c90, c90, 0, 0}, {c90, 0, c90, 0}, {c90, 0, 0, c90},
+                              {c45, s45, 0, 0}, {c45, 0, s45, 0}, {c45, 0, 0, s45}};
+  const double edges[] = {0.01, 1.0, 2.0};
+  const auto solid = [&]() -> geometry::Convex<3> {
+    const auto kind = rng.index(5);
+    if (kind == 3)
+      return geometry::convex_of(std::vector<Vec3>{{-1, -0.5, -0.25},
+                                                   {-1, 0.5, -0.25},
+                                                   {1, -0.5, -0.25},
+                                                   {1, 0.5, -0.25},
+                                                   {-1, 0, 0.25},
+                                                   {1, 0, 0.25}},
+                                 "roof")
+          .value();
+    if (kind == 4)
+      return geometry::convex_of(std::vector<Vec3>{{1, 0, 0}, {-1, 0, 0}, {0, 1, 0}, {0, -1, 0}, {0, 0, 1}, {0, 0, -1}},
+                                 "octahedron")
+          .value();
+    const double x = edges[rng.index(3)], y = edges[rng.index(3)], z = edges[rng.index(3)];
+    return geometry::box_of(Vec3{x, y, z}, "box").value();
+  };
+  const auto place = [&] { return 0.25 * (static_cast<double>(rng.index(13)) - 6.0); };
+  const int count = scaled(6000, 600);
+  int near = 0;
+  double worst = 0.0;
+  for (int k = 0; k < count; ++k) {
+    const geometry::Convex<3> a = solid(), b = solid();
+    const double x = place(), y = place(), z = place();
+    const double noise = k % 3 == 0 ? 0.0 : k % 3 == 1 ? 1e-15 : 1e-11;
+    const Vec3 p = Vec3{x, y, z} + random_vector(rng, noise);
+    const Frame<3> fa = frame_of(Pose<3>{p, turns[rng.index(7)]});
+    const Frame<3> fb = frame_of(Pose<3>{{}, turns[rng.index(7)]});
+    const double truth = distance_of(a, fa, b, fb);
+    const auto found = touching<3>(a, fa, b, fb, 0.3);
+    ASSERT_EQ(found.empty(), truth > 0.3) << k;
+    if (found.empty()) continue;
+    ++near;
+    expect_distance(truth, least_gap(found), 1.0, worst);
+    if (HasFailure()) {
+      std::printf("case %d\n", k);
+      return;
+    }
+  }
+  std::printf("%d near, worst %.1e\n", near, worst);
+  EXPECT_GT(near, count / 4);
+}
+
 /// Bodies that lie face on face, a little tilted and a little sunk, where faces are taken without a look at edges; thin
 /// plates among them.
 TEST(ConvexDistance, FacesThatNearlyLieOnEachOther) {

@@ -91,6 +91,40 @@ TEST(ConvexPatch, WhatOverhangsHasItsPatchOverTheEdge) {
   }
 }
 
+/// The hull of the points is the set of all places that lie on both faces, asked of places one by one.
+TEST(ConvexPatch, ThePatchIsWhatBothFacesShare) {
+  CounterRng rng(16);
+  int shared = 0, others = 0;
+  for (int k = 0; k < 100; ++k) {
+    const Vec2 ea{rng.uniform(0.3, 1.0), rng.uniform(0.3, 1.0)};
+    const Vec2 eb{rng.uniform(0.3, 1.0), rng.uniform(0.3, 1.0)};
+    const double angle = k % 4 == 0 ? 0.0 : rng.uniform(-1.5, 1.5);
+    const math::SinCos half = math::sincos(0.5 * angle);
+    const Frame<3> above =
+        at(Vec3{rng.uniform(-0.3, 0.3), rng.uniform(-0.3, 0.3), 1.0}, {half.cos, 0.0, 0.0, half.sin});
+    const Frame<3> below = at(Vec3{});
+    const auto found = touching<3>(box3(ea.x, ea.z, 1.0), above, box3(eb.x, eb.z, 1.0), below, 1e-6);
+    std::vector<Vec2> points;
+    for (const auto& t : found) points.push_back({t.at_a.x, t.at_a.y});
+    const std::vector<Vec2> hull = geometry::convex_hull(points);
+    ASSERT_EQ(hull.size(), points.size()) << "extreme points alone";
+    for (int j = 0; j < 300; ++j) {
+      const Vec2 x = random_vector2(rng, 0.8);
+      const Vec3 on_a = placed_back(above, Vec3{x.x, x.z, 0.5});
+      const double outside = std::max({std::fabs(on_a.x) - 0.5 * ea.x, std::fabs(on_a.y) - 0.5 * ea.z,
+                                       std::fabs(x.x) - 0.5 * eb.x, std::fabs(x.z) - 0.5 * eb.z});
+      if (std::fabs(outside) < 1e-5) continue;  // names and doubles are decided to 1e-6
+      bool inside = true;
+      for (std::size_t i = 0; i < hull.size(); ++i)
+        inside = inside && cross(hull[(i + 1) % hull.size()] - hull[i], x - hull[i]) > 0.0;
+      EXPECT_EQ(inside, outside < 0.0);
+      (inside ? shared : others) += 1;
+    }
+  }
+  EXPECT_GT(shared, 1000);
+  EXPECT_GT(others, 1000);
+}
+
 TEST(ConvexPatch, NoWallBeyondTheEndOfAnEdge) {
   // Beside and above the corner of a table: the lines of its edges are near, the table is not.
   const Box2 table = box2(1.0, 1.0);
@@ -247,6 +281,78 @@ TEST(ConvexPatch, TurnsCarryThePointsAlong) {
     }
   }
   EXPECT_GT(compared, scaled(2000, 200) - 3);
+}
+
+/// Every tolerance is a share of the bodies' own lengths: a scene 2^k times as large has the same bits, the exponent apart.
+TEST(ConvexPatch, SizeChangesNoBit) {
+  CounterRng rng(14);
+  int points = 0;
+  for (int k = 0; k < scaled(1000, 200); ++k) {
+    const Box3 a = random_solid(rng);
+    const Box3 b = random_solid(rng);
+    const Vec3 pa = random_vector(rng, 0.6), pb = random_vector(rng, 0.1);
+    const Quaternion qa = random_turn(rng), qb = random_turn(rng);
+    const auto first = touching<3>(a, at(pa, qa), b, at(pb, qb), 0.05);
+    for (const double scale : {0x1p-9, 0x1p8, 0x1p40}) {
+      const auto scaled_solid = [&](const Box3& solid) {
+        std::vector<Vec3> corners = solid.corners;
+        for (Vec3& p : corners) p = scale * p;
+        return geometry::convex_of(corners, "points").value();
+      };
+      const auto second =
+          touching<3>(scaled_solid(a), at(scale * pa, qa), scaled_solid(b), at(scale * pb, qb), scale * 0.05);
+      ASSERT_EQ(first.size(), second.size());
+      for (std::size_t i = 0; i < first.size(); ++i) {
+        EXPECT_EQ(scale * first[i].gap, second[i].gap);
+        EXPECT_EQ(scale * first[i].at_a, second[i].at_a);
+        EXPECT_EQ(first[i].normal, second[i].normal);
+        EXPECT_EQ(first[i].feature_a, second[i].feature_a);
+        EXPECT_EQ(first[i].feature_b, second[i].feature_b);
+      }
+    }
+    points += static_cast<int>(first.size());
+  }
+  EXPECT_GT(points, 50);
+}
+
+/// Seen in a mirror x -> -x.
+TEST(ConvexPatch, TheMirrorImageHasTheMirrorImagesOfThePoints) {
+  CounterRng rng(15);
+  int points = 0, others = 0;
+  const auto mirrored = [](Vec3 p) { return Vec3{-p.x, p.y, p.z}; };
+  for (int k = 0; k < scaled(1000, 200); ++k) {
+    const Box3 a = random_solid(rng);
+    const Box3 b = random_solid(rng);
+    const Frame<3> fa = at(random_vector(rng, 0.6), random_turn(rng));
+    const Frame<3> fb = at(random_vector(rng, 0.1), random_turn(rng));
+    const auto image = [&](const Box3& solid) {
+      std::vector<Vec3> corners;
+      for (const Vec3 p : solid.corners) corners.push_back(mirrored(p));
+      return geometry::convex_of(corners, "points").value();
+    };
+    const auto image_frame = [&](const Frame<3>& f) {  // M R M
+      Mat3 r = f.rotation;
+      for (const std::size_t i : {0U, 1U, 2U}) r.rows[i].x = -r.rows[i].x;
+      r.rows[0] = -r.rows[0];
+      return Frame<3>{mirrored(f.origin), r};
+    };
+    auto first = touching<3>(a, fa, b, fb, 0.05);
+    auto second = touching<3>(image(a), image_frame(fa), image(b), image_frame(fb), 0.05);
+    if (first.size() != second.size()) {
+      ++others;
+      continue;
+    }
+    const auto by_gap = [](const auto& s, const auto& t) { return s.gap < t.gap; };
+    std::sort(first.begin(), first.end(), by_gap);
+    std::sort(second.begin(), second.end(), by_gap);
+    for (std::size_t i = 0; i < first.size(); ++i) {
+      EXPECT_NEAR(first[i].gap, second[i].gap, 1e-12);
+      EXPECT_NEAR(norm(mirrored(first[i].normal) - second[i].normal), 0.0, 1e-9);
+    }
+    points += static_cast<int>(first.size());
+  }
+  EXPECT_GT(points, 50);
+  EXPECT_LE(others, scaled(1000, 200) / 500) << "a gap that is reach to the last bit, or two directions as good";
 }
 
 TEST(ConvexPatch, WhoIsFirstOnlyTurnsTheNormal) {

@@ -5,6 +5,7 @@
 #include <cstring>
 #include <map>
 
+#include "cairn/geometry/measure_shapes.hpp"
 #include "contact/search_scenes.hpp"
 #include "scale.hpp"
 
@@ -88,8 +89,19 @@ TEST(FindContacts, WhatOverlapsAfterAStepHadAPointBefore) {
       Scene<3> after = scene;
       for (std::size_t i = 0; i < after.frames.size(); ++i) {
         if (scene.system.bodies[i].mobility == Mobility::fixed) continue;
-        Vec3 d = random_vector(rng, 1.0);
-        after.frames[i].origin += (0.999 * scene.reach[i] / norm(d)) * d;
+        // Half of the reach by moving, half of it by turning about the centroid, of the point farthest from it.
+        const Vec3 d = random_vector(rng, 1.0), axis = random_vector(rng, 1.0);
+        double radius = 0.01;
+        for (const auto& part : scene.system.bodies[i].parts)
+          radius = std::max(radius, geometry::bounding_radius<3>(part));
+        after.frames[i].origin += (0.499 * scene.reach[i] / norm(d)) * d;
+        const math::SinCos half = math::sincos(0.5 * 0.499 * scene.reach[i] / radius);
+        const Vec3 v = (half.sin / norm(axis)) * axis;
+        const Mat3 turn = rotation_of(Quaternion{half.cos, v.x, v.y, v.z});
+        const Mat3 old = after.frames[i].rotation;
+        for (std::size_t r = 0; r < 3; ++r)
+          after.frames[i].rotation.rows[r] =
+              turn.rows[r].x * old.rows[0] + turn.rows[r].y * old.rows[1] + turn.rows[r].z * old.rows[2];
         after.reach[i] = 0.0;
       }
       after.reach.back() = 0.0;

@@ -224,7 +224,7 @@ TEST(GroundContact, BodiesAboveRoughGroundByTheHullOfDifferences) {
   CounterRng rng(32);
   int touched = 0;
   double worst = 0.0;
-  for (int k = 0; k < scaled(60, 30); ++k) {
+  for (int k = 0; k < scaled(40, 20); ++k) {
     CounterRng heights(100 + static_cast<std::uint64_t>(k));
     const auto ground = field(6, 3.0, [&](double, double) { return heights.uniform(-0.2, 0.2); });
     const geometry::Convex<3> solid = random_solid(rng);
@@ -264,6 +264,73 @@ TEST(GroundContact, BodiesAboveRoughGroundByTheHullOfDifferences) {
     EXPECT_NEAR(least_gap(ball), ball_truth - radius, 1e-14);
   }
   std::printf("%d bodies over rough ground, worst %.1e m\n", touched, worst);
+}
+
+/// Let down onto rough ground until it touches, and 10 um farther: the least gap is a depth of no more than that, and
+/// what pushes out of the ground pushes upwards in all.
+TEST(GroundContact, BodiesThatSinkALittleIntoRoughGround) {
+  CounterRng rng(35);
+  constexpr double kSunk = 1e-5;  // [m]
+  int several = 0;
+  for (int k = 0; k < scaled(200, 50); ++k) {
+    CounterRng heights(500 + static_cast<std::uint64_t>(k));
+    const auto ground = field(6, 3.0, [&](double, double) { return heights.uniform(-0.2, 0.2); });
+    const geometry::Shape<3> solid = random_solid(rng);
+    const Quaternion turn = random_turn(rng);
+    const double x = rng.uniform(-0.7, 0.7), y = rng.uniform(-0.7, 0.7);
+    const auto sunk = [&](double z) {
+      return least_gap(touching<3>(solid, at(Vec3{x, y, z}, turn), ground, at(Vec3{}), 1e-3)) < 0.0;
+    };
+    double high = 1.2;
+    while (!sunk(high - 0.01)) high -= 0.01;
+    for (double low = high - 0.01; high - low > 1e-12;) {
+      const double z = 0.5 * (low + high);
+      (sunk(z) ? low : high) = z;
+    }
+    const auto found = touching<3>(solid, at(Vec3{x, y, high - kSunk}, turn), ground, at(Vec3{}), 1e-4);
+    ASSERT_FALSE(found.empty()) << k;
+    EXPECT_LT(least_gap(found), 0.0);
+    EXPECT_GE(least_gap(found), -kSunk - 1e-11) << k;
+    Vec3 push{};
+    for (const auto& t : found) {
+      push += t.normal;
+      EXPECT_LT(defect_of(t), 1e-15);
+    }
+    EXPECT_GT(push.z, 0.0);
+    several += found.size() > 1 ? 1 : 0;
+  }
+  std::printf("%d of them with several points\n", several);
+}
+
+TEST(GroundContact, PolygonsThatSinkALittleIntoRoughChains) {
+  CounterRng rng(36);
+  constexpr double kSunk = 1e-5;  // [m]
+  int several = 0;
+  for (int k = 0; k < scaled(2000, 200); ++k) {
+    std::vector<Vec2> points;
+    for (int i = 0; i <= 20; ++i) points.push_back({-2.0 + 0.2 * i + rng.uniform(-0.09, 0.09), rng.uniform(-0.3, 0.3)});
+    const auto ground = chain(points);
+    const geometry::Shape<2> polygon = random_polygon(rng);
+    const double x = rng.uniform(-1.0, 1.0), turn = rng.uniform(-3.0, 3.0);
+    const auto sunk = [&](double z) {
+      return least_gap(touching<2>(polygon, at(Vec2{x, z}, turn), ground, at(Vec2{}), 1e-3)) < 0.0;
+    };
+    double high = 1.5;
+    while (!sunk(high - 0.01)) high -= 0.01;
+    for (double low = high - 0.01; high - low > 1e-12;) {
+      const double z = 0.5 * (low + high);
+      (sunk(z) ? low : high) = z;
+    }
+    const auto found = touching<2>(polygon, at(Vec2{x, high - kSunk}, turn), ground, at(Vec2{}), 1e-4);
+    ASSERT_FALSE(found.empty()) << k;
+    EXPECT_LT(least_gap(found), 0.0) << k;
+    EXPECT_GE(least_gap(found), -kSunk - 1e-11) << k;
+    double push = 0.0;
+    for (const auto& t : found) push += t.normal.z;
+    EXPECT_GT(push, 0.0);
+    several += found.size() > 1 ? 1 : 0;
+  }
+  std::printf("%d of them with several points\n", several);
 }
 
 TEST(GroundContact, PolygonsAboveRoughChainsByTheHullOfDifferences) {

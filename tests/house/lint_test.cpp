@@ -21,8 +21,8 @@ using cairn::tests::shell;
 using house::Fault;
 
 /// Layers whose code runs inside an engine.
-const std::vector<std::string> kEngineLayers = {"math", "geometry", "problem", "solve",
-                                                "laws", "model",    "contact", "planar"};
+const std::vector<std::string> kEngineLayers = {"math",  "geometry", "problem", "solve",   "laws",
+                                                "model", "contact",  "planar",  "timestep"};
 
 const std::vector<std::string> kCppFiles = {".hpp", ".cpp"};
 
@@ -337,7 +337,7 @@ TEST(LintChecker, FindsPrintingAndExiting) {
 /// Layers that hand out what they found as values. Options and keys with which a person could mend it are words of
 /// inputs/words and of the program.
 const std::vector<std::string> kWordlessLayers = {"core", "math",    "keys",   "geometry", "problem", "solve",
-                                                  "laws", "contact", "planar", "model",    "files"};
+                                                  "laws", "contact", "planar", "timestep", "model",   "files"};
 
 /// What stands between the double quotes of a line without comments, one text for each literal.
 std::vector<std::string> literals_of(const std::string& line) {

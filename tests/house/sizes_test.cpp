@@ -18,7 +18,7 @@ constexpr int kMostLines = 70;      // from the line of the opening brace to tha
 constexpr int kMostParameters = 7;  // more are a struct that has not been named yet
 
 /// Where the algorithms live.
-const std::vector<std::string> kLayers = {"math", "problem", "solve", "laws", "contact", "planar"};
+const std::vector<std::string> kLayers = {"math", "problem", "solve", "laws", "contact", "planar", "timestep"};
 
 /// What may be longer or take more, each with its reason: {path, function} -> reason.
 const std::map<std::pair<std::string, std::string>, std::string> kExceptions = {};

@@ -1,7 +1,7 @@
 /// One corpus of impacts and one judge for every impact law.
 ///
 /// A subject is a type with
-///   static auto law();                               // a callable (const ContactProblem<2>&, ContactAnswer<2>&)
+///   static auto law();                               // a callable (const ContactProblem<2>&, LawAnswer<2>&)
 ///   static constexpr conformance::Claims claims{};   // what the law says of itself
 /// and joins the suite with INSTANTIATE_TYPED_TEST_SUITE_P(Name, LawConformance, testing::Types<Subject, ...>).
 #pragma once

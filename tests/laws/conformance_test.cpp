@@ -20,7 +20,7 @@ using conformance::Claims;
 template <class Parameters>
 struct Planar {
   static auto law() {
-    return [](const cairn::ContactProblem<2>& p, cairn::ContactAnswer<2>& a) {
+    return [](const cairn::ContactProblem<2>& p, cairn::LawAnswer<2>& a) {
       cairn::answer_impact(Parameters::law(), p, a);
     };
   }
@@ -31,7 +31,7 @@ constexpr Claims kPlanar{.most_contacts = 2, .flat_only = true, .reads_restituti
 constexpr Claims kBetween{.most_contacts = 2, .flat_only = true, .reads_restitution = false, .stops_at_zero = false};
 
 /// A user's own law: whatever touches is stopped along the normal, frictionless, one contact after the other by key.
-void gauss_seidel(const cairn::ContactProblem<2>& p, cairn::ContactAnswer<2>& a, void*) {
+void gauss_seidel(const cairn::ContactProblem<2>& p, cairn::LawAnswer<2>& a, void*) {
   const cairn::ContactSpace s = cairn::contact_space(p);
   const std::size_t first = s.count == 2 && p.contacts[1].key < p.contacts[0].key ? 1 : 0;
   cairn::PlanarImpulse f{};

@@ -379,7 +379,7 @@ TEST(Holds, TangentsThatMayNotSlipStop) {
     problem.contacts = contacts;
     for (int law = 0; law < 3; ++law) {
       std::vector<double> f(2 * contacts.size()), w(3);
-      cairn::ContactAnswer<2> a;
+      cairn::LawAnswer<2> a;
       a.f = f;
       a.w = w;
       if (law == 0) cairn::Newton{}(problem, a);

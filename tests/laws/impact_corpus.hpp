@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "cairn/laws/parameters/law_record.hpp"
 #include "cairn/problem/judge.hpp"
 #include "oracle/random_polygon.hpp"
 
@@ -96,7 +97,7 @@ class Posed {
   ~Posed() = default;
 
   template <class Law>
-  const cairn::ContactAnswer<2>& answered_by(const Law& law) {
+  const cairn::LawAnswer<2>& answered_by(const Law& law) {
     answer_.outcome = Outcome::ok;
     answer_.notes = cairn::kNoteNone;
     law(problem_, answer_);
@@ -104,7 +105,7 @@ class Posed {
   }
   cairn::Certificate judged() const { return cairn::judge(problem_, answer_); }
   const cairn::ContactProblem<2>& problem() const { return problem_; }
-  const cairn::ContactAnswer<2>& answer() const { return answer_; }
+  const cairn::LawAnswer<2>& answer() const { return answer_; }
   double vx() const { return w_after_[0] / root_mass_; }
   double vz() const { return w_after_[1] / root_mass_; }
   double omega() const { return w_after_[2] / root_inertia_; }
@@ -151,7 +152,7 @@ class Posed {
   std::array<double, 3> w_before_{}, w_after_{};
   std::vector<cairn::Contact<2>> contacts_;
   cairn::ContactProblem<2> problem_{};
-  cairn::ContactAnswer<2> answer_{};
+  cairn::LawAnswer<2> answer_{};
 };
 
 /// What touches what. `steps` are vertices of a base that stands on several levels, `walls` are two planes.

@@ -51,8 +51,17 @@ TEST(LawNames, NotesInWords) {
             cairn::notes_text(cairn::kNoteLambdaCut) + "; " + cairn::notes_text(cairn::kNoteOutsideCone));
 }
 
+TEST(LawNames, EveryBranchHasItsOwnWords) {
+  std::set<std::string> words;
+  for (int k = 0; k < cairn::kBranchCount; ++k) {
+    const std::string word = name_of(static_cast<cairn::Branch>(k));
+    EXPECT_NE(word, "unknown");
+    EXPECT_TRUE(words.insert(word).second) << word;
+  }
+}
+
 /// Stops the arriving contact along the normal and counts its calls through the context.
-void smooth_stop(const cairn::ContactProblem<2>& p, cairn::ContactAnswer<2>& a, void* context) {
+void smooth_stop(const cairn::ContactProblem<2>& p, cairn::LawAnswer<2>& a, void* context) {
   ++*static_cast<int*>(context);
   const cairn::ContactSpace s = cairn::contact_space(p);
   cairn::PlanarImpulse f{};
@@ -86,14 +95,14 @@ TEST(UserLaw, ThatIsAbsentHasNoSolution) {
 }
 
 TEST(UserLaw, BadAnswersAreCaughtByTheJudge) {
-  const auto nothing = [](const cairn::ContactProblem<2>& p, cairn::ContactAnswer<2>& a, void*) {
+  const auto nothing = [](const cairn::ContactProblem<2>& p, cairn::LawAnswer<2>& a, void*) {
     cairn::write_answer(p, cairn::PlanarImpulse{}, a);
   };
   posed::Posed p(posed::rectangle_rocking(0.3, 0.5));
   p.answered_by(cairn::UserLaw{nothing, nullptr});
   EXPECT_FALSE(p.judged().passed);  // it goes on into the ground
   EXPECT_GT(p.judged().penetration, 0.1);
-  const auto too_much = [](const cairn::ContactProblem<2>& q, cairn::ContactAnswer<2>& a, void*) {
+  const auto too_much = [](const cairn::ContactProblem<2>& q, cairn::LawAnswer<2>& a, void*) {
     cairn::write_answer(q, cairn::PlanarImpulse{0.0, 0.0, 100.0, 0.0}, a);
   };
   p.answered_by(cairn::UserLaw{too_much, nullptr});

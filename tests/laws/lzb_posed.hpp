@@ -47,7 +47,7 @@ NormalAnswer answered(const NormalImpact& impact) {
   p.w_free = p.w_before = impact.w;
   p.contacts = contacts;
   p.velocity_scale = p.force_scale = p.rotation_scale = 1.0;
-  cairn::ContactAnswer<D> a;
+  cairn::LawAnswer<D> a;
   a.f = r.f;
   a.w = r.w;
   r.report = cairn::Lzb{.exponent = impact.exponent}.answer(p, a);

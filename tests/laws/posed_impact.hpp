@@ -86,14 +86,14 @@ class Posed {
   ~Posed() = default;
 
   template <class Law>
-  const cairn::ContactAnswer<2>& answered_by(const Law& law) {
+  const cairn::LawAnswer<2>& answered_by(const Law& law) {
     cairn::answer_impact(law, problem_, answer_);
     return answer_;
   }
   cairn::Certificate judged() { return cairn::judge(problem_, answer_, std::span<cairn::ContactWork>(work_)); }
 
   cairn::ContactProblem<2>& problem() { return problem_; }
-  cairn::ContactAnswer<2>& answer() { return answer_; }
+  cairn::LawAnswer<2>& answer() { return answer_; }
   std::vector<cairn::Contact<2>>& contacts() { return contacts_; }
   std::vector<double>& b_motion() { return b_motion_; }
   const std::vector<cairn::ContactWork>& work() const { return work_; }
@@ -128,7 +128,7 @@ class Posed {
   std::vector<cairn::Contact<2>> contacts_;
   std::vector<cairn::ContactWork> work_;
   cairn::ContactProblem<2> problem_{};
-  cairn::ContactAnswer<2> answer_{};
+  cairn::LawAnswer<2> answer_{};
 };
 
 /// A random polygon laid on one of its edges; contacts 0 and 1 are the edge's ends, both exactly level.

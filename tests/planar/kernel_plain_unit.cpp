@@ -16,13 +16,13 @@ namespace walk {
 namespace {
 
 template <class... L>
-void answer(const std::variant<L...>& law, const cairn::ContactProblem<2>& p, cairn::ContactAnswer<2>& a) {
+void answer(const std::variant<L...>& law, const cairn::ContactProblem<2>& p, cairn::LawAnswer<2>& a) {
   (void)((std::get_if<L>(&law) != nullptr && ((*std::get_if<L>(&law))(p, a), true)) || ...);
 }
 
 }  // namespace
 
-void Direct::operator()(const cairn::ContactProblem<2>& p, cairn::ContactAnswer<2>& a) const { answer(law, p, a); }
+void Direct::operator()(const cairn::ContactProblem<2>& p, cairn::LawAnswer<2>& a) const { answer(law, p, a); }
 
 Tally run_plain(const cairn::planar::KernelModel& m, const Direct& law, cairn::planar::State first, double t_end,
                 double relative_tolerance, int most_steps) {

@@ -11,7 +11,7 @@ struct Direct {
   std::variant<cairn::LambdaEpsilon, cairn::Housner, cairn::Plastic, cairn::Lzb, cairn::Newton, cairn::Poisson,
                cairn::ClosestSolution, cairn::MaxDissipation, cairn::RestitutionMatrix, cairn::AngularRestitution>
       law;
-  void operator()(const cairn::ContactProblem<2>& p, cairn::ContactAnswer<2>& a) const;
+  void operator()(const cairn::ContactProblem<2>& p, cairn::LawAnswer<2>& a) const;
 };
 
 /// The loop of kernel_walk.hpp as compiled with -fno-exceptions -fno-rtti.

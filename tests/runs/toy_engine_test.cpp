@@ -226,6 +226,16 @@ TEST(ToyEngine, AStudyOfWhatItsRunsDoNotHaveIsRefusedBeforeAnythingRuns) {
   EXPECT_FALSE(std::filesystem::exists(folder / "t.h5"));
 }
 
+TEST(ToyEngine, WithoutAStepThereIsNoConvergenceToMeasure) {
+  const TemporaryFolder folder;
+  put(folder / "coin.toml", scenario());
+  const std::string errors = refusal(folder, "run coin.toml --convergence");
+  EXPECT_NE(errors.find("engine: expected an engine with a fixed step, found slider, which has none"),
+            std::string::npos)
+      << errors;
+  EXPECT_FALSE(std::filesystem::exists(folder / "coin.h5")) << "nothing was written";
+}
+
 // Nine faults, one for each law: "expected a law or values that the list does not have yet, found those of
 // lambda-epsilon".
 TEST(ToyEngine, AComparisonOfLawsIsOneFaultThatSaysWhatElseThereIs) {

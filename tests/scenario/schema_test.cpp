@@ -153,6 +153,12 @@ std::string value_for(const SchemaKey& key, std::size_t pick) {
       return "[" + number_for(key) + ", " + number_for(key) + "]";
     case KeyType::points:
       return "[[0.0, 1.0], [2.0, 3.0], [4.5, 1.0]]";
+    case KeyType::texts:
+      return "[\"a\", \"b\"]";
+    case KeyType::place:
+      return "[" + number_for(key) + ", " + number_for(key) + "]";
+    case KeyType::places:
+      return "[[0.0, 1.0], [2.0, 3.0, 4.0]]";
     case KeyType::table:
       return "{ " + table_for(key.keys, pick, ", ") + " }";
     case KeyType::tables:

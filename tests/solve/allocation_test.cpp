@@ -1,6 +1,7 @@
 /// No allocation inside a solve: every allocation of this program is counted.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cstdlib>
 #include <memory>
@@ -10,7 +11,9 @@
 #include "cairn/solve/contact_adapters.hpp"
 #include "cairn/solve/lcp_enumerate.hpp"
 #include "cairn/solve/lemke.hpp"
+#include "cairn/solve/many/solve_many.hpp"
 #include "cairn/solve/nearest.hpp"
+#include "solve/boxes.hpp"
 #include "solve/corpus.hpp"
 
 namespace {
@@ -80,6 +83,35 @@ TEST(SolveAllocation, SolvesAllocateNothing) {
   }
   EXPECT_GT(solved, 400);
   EXPECT_GT(failed, 20) << "failures must not allocate either";
+}
+
+/// Once a workspace has seen problems of a size, a step of many bodies allocates nothing.
+TEST(SolveAllocation, StepsOfManyBodiesAllocateNothingAfterTheFirst) {
+  auto all = boxes::wall<3>(4, 3);
+  for (std::size_t k = 0; k < all.size(); ++k) all[k].velocity[0] = 0.002 * static_cast<double>(k);
+  const boxes::OwnedMany<3> p = boxes::step_of<3>(all, 0.4, 1e-3, true);
+  const boxes::OwnedMany<2> small = boxes::step_of<2>(boxes::stack<2>(3), 0.4, 1e-3, false);
+  ManyWorkspace<3> workspace;
+  ManyWorkspace<2> small_workspace;
+  std::vector<double> f(p.b_motion.size()), w(p.w_free.size());
+  std::vector<double> small_f(small.b_motion.size()), small_w(small.w_free.size());
+  for (int step = 0; step < 3; ++step)
+    for (const Method method : {Method::automatic, Method::exact, Method::sweeps, Method::pivoting, Method::mixed}) {
+      const ManyOptions options{.method = method, .most_sweeps = 50};
+      std::fill(f.begin(), f.end(), 0.0);
+      std::fill(small_f.begin(), small_f.end(), 0.0);
+      cairn::ContactAnswer<3> answer;
+      answer.f = f;
+      answer.w = w;
+      cairn::ContactAnswer<2> small_answer;
+      small_answer.f = small_f;
+      small_answer.w = small_w;
+      const bool pivots = method == Method::pivoting || method == Method::mixed;
+      const long before = allocations;
+      if (!pivots) solve_many<3>(p.view(), options, workspace, answer);
+      solve_many<2>(small.view(), options, small_workspace, small_answer);
+      EXPECT_TRUE(step == 0 || allocations == before) << static_cast<int>(method) << ": " << allocations - before;
+    }
 }
 
 }  // namespace

@@ -57,7 +57,7 @@ TEST(Behaviour, EnergyRaiseIsRefusedByPolicy) {
   EXPECT_TRUE((flagged.events.front().notes & kNoteEnergyRaised) != 0);
 }
 
-void stop_dead(const ContactProblem<2>& p, ContactAnswer<2>& a, void* calls) {
+void stop_dead(const ContactProblem<2>& p, LawAnswer<2>& a, void* calls) {
   ++*static_cast<int*>(calls);
   Plastic{}(p, a);
 }
@@ -218,7 +218,7 @@ TEST(Behaviour, ToppleAnglesCountFromTheRestPose) {
   EXPECT_DOUBLE_EQ(r.margin, 1.0);
 }
 
-void trebles(const ContactProblem<2>& p, ContactAnswer<2>& a, void*) {
+void trebles(const ContactProblem<2>& p, LawAnswer<2>& a, void*) {
   const ContactSpace s = contact_space(p);
   const double kRebound = 3.0;
   write_answer(p, {-(1.0 + kRebound) * s.u_before[0] / s.W[0][0], 0.0, 0.0, 0.0}, a);
@@ -234,7 +234,7 @@ TEST(Behaviour, ASmallImpactThatGainsEnergyIsSeen) {
   EXPECT_EQ(r.failure, planar::RunFailure::energy_raised);
 }
 
-void says_nothing(const ContactProblem<2>&, ContactAnswer<2>&, void*) {}
+void says_nothing(const ContactProblem<2>&, LawAnswer<2>&, void*) {}
 TEST(Behaviour, AnAnswerThatIsNotCertifiedIsFlagged) {
   PlanarModel model = block(0.5, 1.0);
   model.law = UserLaw{says_nothing, nullptr};

@@ -108,27 +108,35 @@ struct Search {
 /// Bodies in the order of names, their parts placed in the world.
 template <int D>
 void place_parts(Search<D>& s) {
-  auto& [by_rank, placed, parts, swept, apart, pairs, touching, touch] = s.scratch;
+  auto& scratch = s.scratch;
+  auto& by_rank = scratch.by_rank;
   by_rank.resize(s.system.bodies.size());
   for (std::size_t i = 0; i < by_rank.size(); ++i) by_rank[static_cast<std::size_t>(s.ranks[i])] = static_cast<int>(i);
-  parts.clear();
-  swept.clear();
+  scratch.parts.clear();
+  scratch.swept.clear();
   for (const int body : by_rank) {
     const auto i = static_cast<std::size_t>(body);
     const SystemBody<D>& of = s.system.bodies[i];
     for (std::uint32_t k = 0; k < of.parts.size(); ++k) {
-      const std::size_t n = parts.size();
-      if (placed.size() == n) placed.emplace_back();
-      place(of.parts[k], s.frames[i], placed[n]);
-      geometry::Extents<D> e = extents_of(placed[n]);
+      const std::size_t n = scratch.parts.size();
+      if (scratch.placed.size() == n) scratch.placed.emplace_back();
+      PlacedShape<D>& shape = scratch.placed[n];
+      place(of.parts[k], s.frames[i], shape);
+      geometry::Extents<D> e = extents_of(shape);
+      e = {grown(e.low, -s.reach[i]), grown(e.high, s.reach[i])};
       const bool endless = std::holds_alternative<geometry::HalfSpace<D>>(of.parts[k]) ||
                            std::holds_alternative<geometry::Terrain<D>>(of.parts[k]);
-      e = {grown(e.low, -s.reach[i]), grown(e.high, s.reach[i])};
-      parts.push_back({body, k, of.mobility == Mobility::free, endless, e});
+      scratch.parts.push_back({body, k, of.mobility == Mobility::free, endless, e});
       // A body whose place is not finite touches nothing; the step that made it so is what failed.
-      if (!endless && is_finite(e.low) && is_finite(e.high)) swept.push_back(static_cast<std::uint32_t>(n));
+      if (!endless && is_finite(e.low) && is_finite(e.high)) scratch.swept.push_back(static_cast<std::uint32_t>(n));
     }
   }
+}
+
+/// The pairs whose contacts are left out, by their ranks.
+template <int D>
+void note_apart(Search<D>& s) {
+  auto& apart = s.scratch.apart;
   apart.clear();
   for (const auto& [a, b] : s.system.apart) {
     const int first = s.ranks[static_cast<std::size_t>(a)];
@@ -236,6 +244,7 @@ void find_contacts(const System<D>& system, std::span<const int> ranks, std::spa
   Search<D> s{system, ranks, frames, reach, *search.scratch};
   s.scratch.pairs.clear();
   place_parts(s);
+  note_apart(s);
   sweep(s);
   touch_pairs(s, found);
 }

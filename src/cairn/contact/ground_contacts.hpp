@@ -36,51 +36,61 @@ void add_on_ground(const Touching<D>& point, std::size_t first, double near, std
   found.push_back(point);
 }
 
-/// A point below a surface counts for it when it is no deeper than the nearest surface of all, or within reach: else the
-/// far side of a ridge would push, too.
-inline bool is_shallow(double gap, double nearest, const GroundLimits& limits) {
-  return -gap <= std::max(nearest, limits.reach) + limits.tie;
-}
-
 /// How a point lies to all the ground near it.
+template <int D>
 struct Depth {
   double nearest{};  // to the surface [m]
+  Vector<D> at{};    // the nearest point of the surface
   bool inside{};
 };
 
 /// Works out `Depth` from pieces of the surface, one after the other: the nearest piece says on which side the point is,
 /// and of several as near, which meet in an edge or a corner, the one that the point faces most.
+template <int D>
 class DepthFinder {
  public:
   explicit DepthFinder(double tie) : tie_(tie) {}
 
-  void look(double distance, double height) {
+  void look(double distance, Vector<D> at, double height) {
     if (distance < nearest_ - tie_ || (distance <= nearest_ + tie_ && std::fabs(height) > std::fabs(height_)))
       height_ = height;
-    nearest_ = std::min(nearest_, distance);
+    if (!(distance < nearest_)) return;
+    nearest_ = distance;
+    at_ = at;
   }
-  Depth found() const { return {nearest_, height_ < 0.0}; }
+  Depth<D> found() const { return {nearest_, at_, height_ < 0.0}; }
 
  private:
   double tie_;
   double nearest_{std::numeric_limits<double>::infinity()};
+  Vector<D> at_{};
   double height_{};
 };
 
-/// Does a flat piece of ground push a point below it? `over` says that the point lies below the piece itself. In a valley
-/// pieces push beyond their ends, which are then the nearest points of the ground.
-inline bool pushes_out(double height, double distance, bool over, const Depth& depth, const GroundLimits& limits) {
-  if (!depth.inside) return over && height >= -limits.tie;
-  return is_shallow(height, depth.nearest, limits) && (over || distance <= depth.nearest + limits.tie);
+/// A flat piece of ground that a point is below.
+struct PieceAbove {
+  double height{};             // of the point over it, negative [m]
+  double distance{};           // of the point from it [m]
+  double height_of_nearest{};  // over it, of the point of the ground that is nearest [m]
+  bool over{};                 // the point lies below the piece itself, not beyond its ends
+};
+
+/// Does the piece push the point out? One that is nearest does, in a valley several. Another does within reach if the
+/// nearest point of the ground lies above it: then the two enclose a valley, and the free space is what lies above both;
+/// they enclose a ridge if it lies below, and then the far side does not push.                                    (C.13)
+template <int D>
+bool pushes_out(const PieceAbove& piece, const Depth<D>& depth, const GroundLimits& limits) {
+  if (!depth.inside) return piece.over && piece.height >= -limits.tie;
+  if (piece.distance <= depth.nearest + limits.tie) return true;
+  return piece.over && -piece.height <= limits.reach && piece.height_of_nearest >= -limits.tie;
 }
 
-/// How a point of the ground lies to a convex body: its depth below each side is known once its nearest side is.
+/// Is a point of the ground in a convex body?
 template <int D>
-Depth depth_in(const PlacedConvex<D>& body, Vector<D> x) {
-  double most = -std::numeric_limits<double>::infinity();
+bool is_in(const PlacedConvex<D>& body, Vector<D> x) {
   for (std::size_t f = 0; f < body.normals.size(); ++f)
-    most = std::max(most, dot(body.normals[f], x) - body.offsets[f]);
-  return {most < 0.0 ? -most : most, most < 0.0};
+    if (dot(body.normals[f], x) > body.offsets[f]) return false;
+  return true;
 }
 
 }  // namespace cairn

@@ -42,4 +42,14 @@ void place(const geometry::Convex<3>& shape, const Mat3& rotation, PlacedConvex<
   }
 }
 
+bool lies_over(const PlacedConvex<3>& solid, std::size_t face, Vec3 x) {
+  const auto& round = solid.shape->faces[face].corners;
+  for (std::size_t k = 0; k < round.size(); ++k) {
+    const Vec3 from = solid.corners[round[k]];
+    const Vec3 to = solid.corners[round[k + 1 == round.size() ? 0 : k + 1]];
+    if (dot(cross(to - from, solid.normals[face]), x - from) > 0.0) return false;
+  }
+  return true;
+}
+
 }  // namespace cairn

@@ -25,6 +25,9 @@ struct PlacedConvex {
 void place(const geometry::Convex<2>& shape, const Rotation2& rotation, PlacedConvex<2>& placed);
 void place(const geometry::Convex<3>& shape, const Mat3& rotation, PlacedConvex<3>& placed);
 
+/// Does a point lie over (or under) a face, seen along its normal? Coordinates about the solid's origin.
+bool lies_over(const PlacedConvex<3>& solid, std::size_t face, Vec3 x);
+
 /// What a feature is of: a corner, an edge, or a face (in the plane, an edge is what bounds: kind `edge`).
 enum class FeatureKind : std::uint64_t { corner = 0, edge = 1, face = 2 };
 

@@ -20,15 +20,23 @@ Lowest lowest_corner(const PlacedConvex<3>& solid, Vec3 n) {
   return best;
 }
 
-void make_cones(const PlacedConvex<3>& solid, std::vector<ConvexScratch<3>::EdgeCone>& cones) {
+/// Edges with a part above `low` along `axis`.
+void make_cones(const PlacedConvex<3>& solid, Vec3 axis, double low, std::vector<ConvexScratch<3>::EdgeCone>& cones) {
   cones.clear();
-  for (const auto& edge : solid.shape->edges) {
+  for (std::uint32_t e = 0; e < solid.shape->edges.size(); ++e) {
+    const auto& edge = solid.shape->edges[e];
     const Vec3 from = solid.corners[edge.corners[0]];
-    const Vec3 along = solid.corners[edge.corners[1]] - from;
+    const Vec3 to = solid.corners[edge.corners[1]];
+    if (std::max(dot(axis, from), dot(axis, to)) < low) continue;
+    const Vec3 along = to - from;
     // Counter-clockwise round the left face the edge runs from its lower corner to its higher one.
     cones.push_back(
-        {from, along, {cross(solid.normals[edge.faces[0]], along), cross(along, solid.normals[edge.faces[1]])}});
+        {e, from, along, {cross(solid.normals[edge.faces[0]], along), cross(along, solid.normals[edge.faces[1]])}});
   }
+}
+
+bool are_near(double p, double dp, double q, double dq, double margin) {
+  return std::min(p, p + dp) <= std::max(q, q + dq) + margin && std::min(q, q + dq) <= std::max(p, p + dp) + margin;
 }
 
 }  // namespace
@@ -61,24 +69,29 @@ FaceAxis farthest_face(const PlacedConvex<3>& ref, const PlacedConvex<3>& other,
 }
 
 EdgesAxis farthest_edges(const PlacedConvex<3>& a, const PlacedConvex<3>& b, Vec3 shift, double least,
-                         ConvexScratch<3>& scratch) {
-  make_cones(a, scratch.edges_a);
-  make_cones(b, scratch.edges_b);
+                         const EdgeWindow& window, ConvexScratch<3>& scratch) {
+  const double raise = dot(window.axis, shift);
+  const double low_a = lowest_corner(a, window.axis).height + raise;
+  const double high_b = -lowest_corner(b, -window.axis).height;
+  make_cones(a, -window.axis, -(high_b + window.margin - raise), scratch.edges_a);
+  make_cones(b, window.axis, low_a - window.margin, scratch.edges_b);
   EdgesAxis best;
   best.separation = least;
-  for (std::uint32_t i = 0; i < scratch.edges_a.size(); ++i) {
-    const auto& ea = scratch.edges_a[i];
-    for (std::uint32_t j = 0; j < scratch.edges_b.size(); ++j) {
-      const auto& eb = scratch.edges_b[j];
+  for (const auto& ea : scratch.edges_a) {
+    const Vec3 p = ea.from + shift;
+    for (const auto& eb : scratch.edges_b) {
+      if (!are_near(p.x, ea.along.x, eb.from.x, eb.along.x, window.margin) ||
+          !are_near(p.y, ea.along.y, eb.from.y, eb.along.y, window.margin) ||
+          !are_near(p.z, ea.along.z, eb.from.z, eb.along.z, window.margin))
+        continue;
       Vec3 n = cross(ea.along, eb.along);
-      const double first = dot(n, eb.into[0]);
-      if (first > 0.0) n = -n;
+      if (dot(n, eb.into[0]) > 0.0) n = -n;
       if (dot(n, eb.into[1]) > 0.0 || dot(n, ea.into[0]) < 0.0 || dot(n, ea.into[1]) < 0.0) continue;
       const double length = norm(n);
       if (!(length > kParallel * norm(ea.along) * norm(eb.along))) continue;
       n = n / length;
-      const double separation = dot(n, (ea.from - eb.from) + shift);
-      if (separation > best.separation) best = {separation, n, i, j};
+      const double separation = dot(n, p - eb.from);
+      if (separation > best.separation) best = {separation, n, ea.edge, eb.edge};
     }
   }
   return best;

@@ -16,7 +16,7 @@ struct FaceAxis {
   std::uint32_t corner{};
 };
 
-/// (C.3): `shift` leads from ref's origin to other's. Faces that cannot be farther than `enough` may be left out.
+/// (C.3): `shift` leads from ref's origin to other's.
 FaceAxis farthest_face(const PlacedConvex<3>& ref, const PlacedConvex<3>& other, Vec3 shift);
 
 /// Two edges that cross where the solids are nearest.
@@ -27,10 +27,17 @@ struct EdgesAxis {
   std::uint32_t edge_b{};
 };
 
+/// Which edges to look at: those that come as near to the other solid as `margin`, as far as heights along `axis` (from B
+/// to A) and boxes tell; an infinite margin means all.
+struct EdgeWindow {
+  Vec3 axis{};
+  double margin{};  // [m]
+};
+
 /// (C.4): the pair of edges, each a line of support for the other's direction, that is farthest apart; none better than
-/// `least` is told.
+/// `least` is told. `shift` leads from b's origin to a's.
 EdgesAxis farthest_edges(const PlacedConvex<3>& a, const PlacedConvex<3>& b, Vec3 shift, double least,
-                         ConvexScratch<3>& scratch);
+                         const EdgeWindow& window, ConvexScratch<3>& scratch);
 
 /// Points of two segments p + s d1, q + t d2 (0 <= s, t <= 1) that are nearest to each other.
 struct SegmentsNearest {

@@ -68,16 +68,16 @@ struct Standing {
   std::size_t first{};  // of this pair's points among all found
 };
 
-double distance_from(const Segment& g, Vec2 x) {
-  const double t = std::clamp(dot(x - g.from, g.along), 0.0, g.length);
-  return norm(x - (g.from + t * g.along));
+Vec2 nearest_of(const Segment& g, Vec2 x) {
+  return g.from + std::clamp(dot(x - g.from, g.along), 0.0, g.length) * g.along;
 }
 
-Depth depth_of(const Standing& s, double tie) {
-  DepthFinder finder(tie);
+Depth<2> depth_of(const Standing& s, double tie) {
+  DepthFinder<2> finder(tie);
   for (std::size_t i = s.stretch.first; i < s.stretch.end; ++i) {
     const Segment g = segment_of(s.points, i);
-    finder.look(distance_from(g, s.x), dot(s.x - g.from, g.normal));
+    const Vec2 y = nearest_of(g, s.x);
+    finder.look(norm(s.x - y), y, dot(s.x - g.from, g.normal));
   }
   return finder.found();
 }
@@ -85,7 +85,7 @@ Depth depth_of(const Standing& s, double tie) {
 /// The segments over which the point lies. `looks` says whether the body is turned to the segment there.
 template <class Looks>
 void touch_segments(const Standing& s, const GroundLimits& limits, Looks looks, std::vector<Touching<2>>& found) {
-  const Depth depth = depth_of(s, limits.tie);
+  const Depth<2> depth = depth_of(s, limits.tie);
   for (std::size_t i = s.stretch.first; i < s.stretch.end; ++i) {
     const Segment g = segment_of(s.points, i);
     const double t = dot(s.x - g.from, g.along);
@@ -94,7 +94,8 @@ void touch_segments(const Standing& s, const GroundLimits& limits, Looks looks, 
     const double gap = height - s.radius;
     const bool over = t >= -slack && t <= g.length + slack;
     if (!(gap < limits.reach) || !looks(g.normal)) continue;
-    if (height < 0.0 ? !pushes_out(height, distance_from(g, s.x), over, depth, limits) : !over) continue;
+    const PieceAbove piece{height, norm(s.x - nearest_of(g, s.x)), dot(depth.at - g.from, g.normal), over};
+    if (height < 0.0 ? !pushes_out(piece, depth, limits) : !over) continue;
     add_on_ground<2>(
         {s.x - s.radius * g.normal, s.x - height * g.normal, g.normal, gap, s.feature, facet_of(s.points, i)}, s.first,
         limits.near, found);
@@ -115,22 +116,24 @@ void touch_peaks(const Standing& s, const GroundLimits& limits, Looks looks, std
   }
 }
 
-/// A peak below or in an edge of the polygon.
+/// A peak below or in an edge of the polygon; of several edges by which it may leave, the nearest.
 void touch_edges(const PlacedConvex<2>& a, Vec2 shift, const Points& points, std::size_t v, const GroundLimits& limits,
                  std::size_t first, std::vector<Touching<2>>& found) {
   const Vec2 y = points[v] - shift;
-  const Depth depth = depth_in(a, y);
+  const bool inside = is_in(a, y);
+  Touching<2> best;
+  best.gap = -std::numeric_limits<double>::infinity();
   for (std::size_t i = 0; i < a.normals.size(); ++i) {
     const double gap = dot(a.normals[i], y) - a.offsets[i];
     const Vec2 along = perp(a.normals[i]);
     const double t = dot(along, y - a.corners[i]);
     const double length = dot(along, a.corners[i + 1 == a.corners.size() ? 0 : i + 1] - a.corners[i]);
     if (!(gap < limits.reach) || t < 0.0 || t > length || !in_cone(points, v, -a.normals[i])) continue;
-    if (gap < 0.0 && !pushes_out(gap, -gap, true, depth, limits)) continue;
-    add_on_ground<2>({points[v] - gap * a.normals[i], points[v], -a.normals[i], gap, feature_of(FeatureKind::edge, i),
-                      corner_feature(v)},
-                     first, limits.near, found);
+    if ((!inside && gap < -limits.tie) || gap <= best.gap) continue;
+    const std::uint64_t edge = feature_of(FeatureKind::edge, i);
+    best = {points[v] - gap * a.normals[i], points[v], -a.normals[i], gap, edge, corner_feature(v)};
   }
+  if (std::isfinite(best.gap)) add_on_ground(best, first, limits.near, found);
 }
 
 }  // namespace

@@ -22,6 +22,7 @@ struct ConvexScratch<3> {
   };
   /// Of an edge: where it begins, its way, and the directions from it into its two faces.
   struct EdgeCone {
+    std::uint32_t edge{};
     Vec3 from{};
     Vec3 along{};
     Vec3 into[2]{};

@@ -114,11 +114,12 @@ double height_over(const Near& g, std::uint32_t triangle, Vec3 x) {
   return dot(g.index.normals[triangle], x - g.at(g.mesh.triangles[triangle][0]));
 }
 
-Depth depth_of(const Near& g, Vec3 x) {
-  DepthFinder finder(g.limits.tie);
+Depth<3> depth_of(const Near& g, Vec3 x) {
+  DepthFinder<3> finder(g.limits.tie);
   for (const std::uint32_t t : g.triangles) {
     bool inside = false;
-    finder.look(norm(x - nearest_of_triangle(g, t, x, 0.0, inside)), height_over(g, t, x));
+    const Vec3 y = nearest_of_triangle(g, t, x, 0.0, inside);
+    finder.look(norm(x - y), y, height_over(g, t, x));
   }
   return finder.found();
 }
@@ -126,21 +127,21 @@ Depth depth_of(const Near& g, Vec3 x) {
 /// The triangles over which the point lies.
 template <class Looks>
 void touch_triangles(const Near& g, const Standing& s, Looks looks, std::vector<Touching<3>>& found) {
-  Depth depth;
+  Depth<3> depth;
   bool known = false;  // the depth, which matters below a triangle alone
   for (const std::uint32_t t : g.triangles) {
     const double height = height_over(g, t, s.x);
     const double gap = height - s.radius;
     const Vec3 n = g.index.normals[t];
-    if (!(gap < g.limits.reach) || !looks(n)) continue;
+    if (!(gap < g.limits.reach)) continue;
     bool over = false;
     const Vec3 y = nearest_of_triangle(g, t, s.x, g.limits.tie + kConeSlack * std::fabs(height), over);
+    if ((height >= 0.0 && !over) || !looks(n)) continue;
     if (height < 0.0) {
       if (!known) depth = depth_of(g, s.x);
       known = true;
-      if (!pushes_out(height, norm(s.x - y), over, depth, g.limits)) continue;
-    } else if (!over) {
-      continue;
+      const PieceAbove piece{height, norm(s.x - y), height_over(g, t, depth.at), over};
+      if (!pushes_out(piece, depth, g.limits)) continue;
     }
     add_on_ground<3>({s.x - s.radius * n, s.x - height * n, n, gap, s.feature, face_feature(g.index.facets[t])},
                      g.first, g.limits.near, found);
@@ -215,34 +216,27 @@ void cross_ridge(const Near& g, const PlacedConvex<3>& a, Vec3 shift, const Body
     if (!in_cone_of_edge(g, e, up)) continue;
     const double gap = dot(up, at.on_first - at.on_second);
     if (!(gap < g.limits.reach)) continue;
-    if (gap < -g.limits.tie) {  // the ridge has to be in the body there
-      const Depth depth = depth_in(a, at.on_second - shift);
-      if (!depth.inside || !is_shallow(gap, depth.nearest, g.limits)) continue;
-    }
+    if (gap < -g.limits.tie && !is_in(a, at.on_second - shift)) continue;  // it passes on the body's other side
     add_on_ground<3>({at.on_first, at.on_second, up, gap, b.feature, feature_of(FeatureKind::edge, e)}, g.first,
                      g.limits.near, found);
     return;
   }
 }
 
-/// A peak below or in a face of the body.
+/// A peak below or in a face of the body; of several faces by which it may leave, the nearest.
 void touch_faces(const Near& g, const PlacedConvex<3>& a, Vec3 shift, std::uint32_t v,
                  std::vector<Touching<3>>& found) {
   const Vec3 y = g.at(v) - shift;
-  const Depth depth = depth_in(a, y);
+  const bool inside = is_in(a, y);
+  Touching<3> best;
+  best.gap = -std::numeric_limits<double>::infinity();
   for (std::uint32_t f = 0; f < a.normals.size(); ++f) {
     const double gap = dot(a.normals[f], y) - a.offsets[f];
-    if (!(gap < g.limits.reach) || (gap < 0.0 && !pushes_out(gap, -gap, true, depth, g.limits))) continue;
-    const auto& round = a.shape->faces[f].corners;
-    bool over = true;
-    for (std::size_t k = 0; k < round.size() && over; ++k) {
-      const Vec3 from = a.corners[round[k]];
-      over = !(dot(cross(a.corners[round[k + 1 == round.size() ? 0 : k + 1]] - from, a.normals[f]), y - from) > 0.0);
-    }
-    if (!over || !in_cone_of_vertex(g, v, -a.normals[f])) continue;
-    add_on_ground<3>({g.at(v) - gap * a.normals[f], g.at(v), -a.normals[f], gap, face_feature(f), corner_feature(v)},
-                     g.first, g.limits.near, found);
+    if (!(gap < g.limits.reach) || (!inside && gap < -g.limits.tie) || gap <= best.gap) continue;
+    if (!lies_over(a, f, y) || !in_cone_of_vertex(g, v, -a.normals[f])) continue;
+    best = {g.at(v) - gap * a.normals[f], g.at(v), -a.normals[f], gap, face_feature(f), corner_feature(v)};
   }
+  if (std::isfinite(best.gap)) add_on_ground(best, g.first, g.limits.near, found);
 }
 
 /// A peak beside an edge of the body.

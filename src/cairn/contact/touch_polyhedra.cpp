@@ -172,18 +172,12 @@ void add_other_corners(const Pair& pair, const Facing& facing, std::vector<Touch
   const std::uint32_t ref_face = facing.clip_b ? facing.face_a : facing.face_b;
   const std::uint32_t inc_face = facing.clip_b ? facing.face_b : facing.face_a;
   const Vec3 n = ref.normals[ref_face];
-  const auto& round = ref.shape->faces[ref_face].corners;
   const auto& patch = inc.shape->faces[inc_face].corners;
   for (std::uint32_t c = 0; c < inc.corners.size(); ++c) {
     const Vec3 x = inc.corners[c] + to_ref;
     const double gap = dot(n, x) - ref.offsets[ref_face];
     if (!(gap < pair.reach) || std::find(patch.begin(), patch.end(), c) != patch.end()) continue;
-    bool over = true;
-    for (std::size_t k = 0; k < round.size() && over; ++k) {
-      const Vec3 from = ref.corners[round[k]];
-      over = !(dot(cross(ref.corners[round[k + 1 == round.size() ? 0 : k + 1]] - from, n), x - from) > 0.0);
-    }
-    if (!over || !(dot(inc.normals[face_against(inc, c, n)], n) < -kSameFeature)) continue;
+    if (!lies_over(ref, ref_face, x) || !(dot(inc.normals[face_against(inc, c, n)], n) < -kSameFeature)) continue;
     const std::uint64_t on_ref = feature_at(ref, ref_face, n, x, pair.near);
     const Vec3 at = facing.clip_b ? inc.corners[c] : x;  // about b's origin
     if (facing.clip_b) {
@@ -244,27 +238,40 @@ bool face_is_enough(const Pair& pair, const Facing& facing, const std::vector<Sc
   return thickness >= 3.0 * -facing.separation + 8.0 * kLargestAngle * inc.radius;
 }
 
-/// Where the edges cross, if they do so within both: then they are as near as the direction says.
-bool touch_edges(const Pair& pair, const EdgesAxis& axis, Scratch& scratch, std::vector<Touching<3>>& found) {
+/// Is a point of the patch inside both solids? Then they overlap, by no more than the face says, and edges that lie
+/// farther from each other than that cannot show a lesser depth.
+bool overlap_is_sure(const Pair& pair, const Facing& facing, const std::vector<Scratch::Patch>& patch) {
+  const Solid& ref = facing.clip_b ? pair.a : pair.b;
+  const Vec3 to_ref = facing.clip_b ? -pair.shift : Vec3{};
+  return std::any_of(patch.begin(), patch.end(), [&](const Scratch::Patch& corner) {
+    if (!(corner.gap < 0.0)) return false;
+    const Vec3 x = corner.at + to_ref;
+    for (std::size_t f = 0; f < ref.normals.size(); ++f)
+      if (dot(ref.normals[f], x) > ref.offsets[f]) return false;
+    return true;
+  });
+}
+
+SegmentsNearest nearest_of(const Pair& pair, const EdgesAxis& axis) {
   const auto& ea = pair.a.shape->edges[axis.edge_a].corners;
   const auto& eb = pair.b.shape->edges[axis.edge_b].corners;
-  const Vec3 p = pair.a.corners[ea[0]] + pair.shift;
+  const Vec3 p = pair.a.corners[ea[0]];
   const Vec3 q = pair.b.corners[eb[0]];
-  const SegmentsNearest nearest =
-      nearest_of_segments(p, pair.a.corners[ea[1]] - pair.a.corners[ea[0]], q, pair.b.corners[eb[1]] - q);
-  const Vec3 d = nearest.on_first - nearest.on_second;
-  const double gap = dot(d, axis.normal);
-  const bool meet = gap > 0.0 ? norm(d) <= gap + pair.tie : norm(d - gap * axis.normal) <= pair.near;
-  if (!meet) return false;
-  // Faces that look at each other well enough have a patch, of which the crossing is one corner.
-  constexpr double kFacing = 0.5;
+  return nearest_of_segments(p + pair.shift, pair.a.corners[ea[1]] - p, q, pair.b.corners[eb[1]] - q);
+}
+
+/// Where two edges cross. Faces that look at each other well enough have a patch, of which the crossing is one corner.
+void touch_crossing(const Pair& pair, const EdgesAxis& axis, Vec3 x, Scratch& scratch,
+                    std::vector<Touching<3>>& found) {
+  constexpr double kFacing = 0.5;  // least cosine of the angle between a face's normal and the direction
   const Facing faces = facing_of(pair, axis);
   if (-dot(pair.a.normals[faces.face_a], axis.normal) > kFacing &&
       dot(pair.b.normals[faces.face_b], axis.normal) > kFacing && touch_faces(pair, faces, scratch, found))
-    return true;
-  found.push_back(
-      {nearest.on_first, nearest.on_second, axis.normal, gap, edge_feature(ea[0], ea[1]), edge_feature(eb[0], eb[1])});
-  return true;
+    return;
+  const auto& ea = pair.a.shape->edges[axis.edge_a].corners;
+  const auto& eb = pair.b.shape->edges[axis.edge_b].corners;
+  found.push_back({x, x - axis.separation * axis.normal, axis.normal, axis.separation, edge_feature(ea[0], ea[1]),
+                   edge_feature(eb[0], eb[1])});
 }
 
 /// The two edges or corners that are nearest to each other, of solids that are apart.
@@ -361,6 +368,18 @@ void touch_nearest(const Pair& pair, Vec3 axis, std::vector<Touching<3>>& found)
                    feature_on(pair.b.shape->edges[nearest.edge_b].corners, nearest.at.t)});
 }
 
+/// Solids of which two edges show the largest separation. Apart, the edges need not cross; then other edges or corners
+/// are nearest.
+void touch_by_edges(const Pair& pair, const EdgesAxis& axis, Scratch& scratch, std::vector<Touching<3>>& found) {
+  const SegmentsNearest nearest = nearest_of(pair, axis);
+  const bool cross = norm(nearest.on_first - nearest.on_second) <= axis.separation + pair.tie;
+  if (axis.separation > -pair.tie && !cross) {
+    touch_nearest(pair, axis.normal, found);
+  } else {
+    touch_crossing(pair, axis, nearest.on_first, scratch, found);
+  }
+}
+
 /// Where rounding has put the nearest points beside each other: the nearest corner of the incident solid alone.
 void touch_corner(const Pair& pair, const Facing& facing, const FaceAxis& axis, std::vector<Touching<3>>& found) {
   const Vec3 n = facing.normal;
@@ -390,23 +409,19 @@ void touch_convex(const PlacedConvex<3>& a, const PlacedConvex<3>& b, Vec3 shift
   const FaceAxis& axis = a_first ? from_a : from_b;
   const Facing face = facing_of(pair, axis, a_first);
   const std::size_t first = found.size();
-  if (touch_faces(pair, face, scratch, found)) {
-    if (face_is_enough(pair, face, scratch.patch)) {
-      add_other_corners(pair, face, found, first);
-      return;
-    }
-    found.resize(first);
-  }
-  const EdgesAxis edges = farthest_edges(a, b, shift, axis.separation + pair.tie, scratch);
-  if (!(edges.separation < reach)) return;
-  if (edges.separation > axis.separation + pair.tie) {
-    if (touch_edges(pair, edges, scratch, found)) return;
-    if (edges.separation > -pair.tie) {
-      touch_nearest(pair, edges.normal, found);
+  const bool on_face = touch_faces(pair, face, scratch, found);
+  const bool enough = on_face && face_is_enough(pair, face, scratch.patch);
+  if (!enough) {
+    const bool overlap = on_face && overlap_is_sure(pair, face, scratch.patch);
+    const double margin = overlap ? pair.tie - face.separation : std::numeric_limits<double>::infinity();
+    const EdgesAxis edges = farthest_edges(a, b, shift, axis.separation + pair.tie, {face.normal, margin}, scratch);
+    if (edges.separation > axis.separation + pair.tie) {
+      found.resize(first);
+      if (edges.separation < reach) touch_by_edges(pair, edges, scratch, found);
       return;
     }
   }
-  if (touch_faces(pair, face, scratch, found)) {
+  if (on_face) {
     add_other_corners(pair, face, found, first);
     return;
   }

@@ -162,14 +162,15 @@ void touch(const geometry::Shape<D>& a, const Frame<D>& at_a, const geometry::Sh
   touch_placed(first, second, reach, scratch, found);
 }
 
-#define CAIRN_TOUCH(D)                                                                                           \
-  template void place<D>(const geometry::Shape<D>&, const Frame<D>&, PlacedShape<D>&);                           \
-  template void touch_placed<D>(const PlacedShape<D>&, const PlacedShape<D>&, double, TouchScratch<D>&,          \
-                                std::vector<Touching<D>>&);                                                      \
-  template void touch<D>(const geometry::Shape<D>&, const Frame<D>&, const geometry::Shape<D>&, const Frame<D>&, \
-                         double, std::vector<Touching<D>>&);
-CAIRN_TOUCH(2)
-CAIRN_TOUCH(3)
-#undef CAIRN_TOUCH
+template void place<2>(const geometry::Shape<2>&, const Frame<2>&, PlacedShape<2>&);
+template void touch_placed<2>(const PlacedShape<2>&, const PlacedShape<2>&, double, TouchScratch<2>&,
+                              std::vector<Touching<2>>&);
+template void touch<2>(const geometry::Shape<2>&, const Frame<2>&, const geometry::Shape<2>&, const Frame<2>&, double,
+                       std::vector<Touching<2>>&);
+template void place<3>(const geometry::Shape<3>&, const Frame<3>&, PlacedShape<3>&);
+template void touch_placed<3>(const PlacedShape<3>&, const PlacedShape<3>&, double, TouchScratch<3>&,
+                              std::vector<Touching<3>>&);
+template void touch<3>(const geometry::Shape<3>&, const Frame<3>&, const geometry::Shape<3>&, const Frame<3>&, double,
+                       std::vector<Touching<3>>&);
 
 }  // namespace cairn

@@ -84,22 +84,12 @@ Nearest<2> nearest_of(const PlacedConvex<2>& solid, Vec2 x) {
   return best;
 }
 
-bool over_face(const PlacedConvex<3>& solid, std::uint32_t face, Vec3 x) {
-  const auto& round = solid.shape->faces[face].corners;
-  for (std::size_t k = 0; k < round.size(); ++k) {
-    const Vec3 from = solid.corners[round[k]];
-    const Vec3 to = solid.corners[round[k + 1 == round.size() ? 0 : k + 1]];
-    if (dot(cross(to - from, solid.normals[face]), x - from) > 0.0) return false;
-  }
-  return true;
-}
-
 Nearest<3> nearest_of(const PlacedConvex<3>& solid, Vec3 x) {
   const Nearest<3> side = nearest_side(solid, x, FeatureKind::face);
   if (side.distance <= 0.0) return side;
   for (std::uint32_t f = 0; f < solid.normals.size(); ++f) {
     const double d = dot(solid.normals[f], x) - solid.offsets[f];
-    if (d > 0.0 && over_face(solid, f, x)) return {x - d * solid.normals[f], solid.normals[f], d, face_feature(f)};
+    if (d > 0.0 && lies_over(solid, f, x)) return {x - d * solid.normals[f], solid.normals[f], d, face_feature(f)};
   }
   Nearest<3> best;
   best.distance = std::numeric_limits<double>::infinity();

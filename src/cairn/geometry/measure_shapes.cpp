@@ -101,13 +101,13 @@ Extents<D> extents_of(const Shape<D>& shape, const Frame<D>& frame) {
   return {all_of(frame.origin, -kEndless), all_of(frame.origin, kEndless)};
 }
 
-#define CAIRN_MEASURES(D)                                       \
-  template ShapeMeasure<D> measure_of<D>(const Shape<D>&);      \
-  template double bounding_radius<D>(const Shape<D>&);          \
-  template Vector<D> support_of<D>(const Shape<D>&, Vector<D>); \
-  template Extents<D> extents_of<D>(const Shape<D>&, const Frame<D>&);
-CAIRN_MEASURES(2)
-CAIRN_MEASURES(3)
-#undef CAIRN_MEASURES
+template ShapeMeasure<2> measure_of<2>(const Shape<2>&);
+template double bounding_radius<2>(const Shape<2>&);
+template Vector<2> support_of<2>(const Shape<2>&, Vector<2>);
+template Extents<2> extents_of<2>(const Shape<2>&, const Frame<2>&);
+template ShapeMeasure<3> measure_of<3>(const Shape<3>&);
+template double bounding_radius<3>(const Shape<3>&);
+template Vector<3> support_of<3>(const Shape<3>&, Vector<3>);
+template Extents<3> extents_of<3>(const Shape<3>&, const Frame<3>&);
 
 }  // namespace cairn::geometry

@@ -114,7 +114,7 @@ void add_neighbours(const Mesh& mesh, TerrainIndex& index) {
 
 /// Is there a plane through the vertex that has all its neighbours strictly below? The vector n that has the least of
 /// -n · d_i as large as it can be is, over its length, the point of the hull of the directions d_i nearest to the vertex,
-/// turned round; one, two or three of the directions span it.                                                (C.21)
+/// turned round; one, two or three of the directions span it.                                                (C.12)
 bool is_peak(std::span<const Vec3> directions, Vec3 outwards) {
   const std::size_t count = directions.size();
   const auto clears = [&](Vec3 inwards) {

@@ -9,8 +9,40 @@
 namespace cairn::inputs {
 namespace {
 
-/// What the keys of a start rule out among themselves.
-InputErrors faults_of(const Start& start) {
+/// What a body in space may have and one that rocks in a plane not.
+InputErrors faults_of_plane(const Body& body) {
+  if (body.velocity_y == kNotGiven) return {};
+  return {{.file = {},
+           .line = 0,
+           .key = "velocity",
+           .expected = "two numbers [x, z]: the engine moves one body in a plane",
+           .found = "three"}};
+}
+
+/// The body in the plane, where the shape is one that rocks in a plane.
+template <class Shape>
+auto planar_body_of(const Shape& shape, Intake& intake) {
+  if constexpr (requires { shape.planar_body(intake); }) {
+    return shape.planar_body(intake);
+  } else {
+    return Result<PlanarBody, InputErrors>(Unexpected(InputErrors{{.file = {},
+                                                                   .line = 0,
+                                                                   .key = std::string(Shape::kName),
+                                                                   .expected = "a shape that rocks in a plane",
+                                                                   .found = std::string(Shape::kName)}}));
+  }
+}
+
+Result<ShapedBody, InputErrors> shaped(Result<ShapedBody, InputErrors> made) { return made; }
+
+Result<ShapedBody, InputErrors> shaped(Result<PlanarBody, InputErrors> made) {
+  if (!made) return Unexpected(std::move(made).error());
+  return ShapedBody{std::move(made).value()};
+}
+
+}  // namespace
+
+InputErrors faults_of_start(const Start& start) {
   InputErrors faults;
   const auto fault = [&](const char* key, const char* expected, std::string found) {
     faults.push_back({.file = {}, .line = 0, .key = key, .expected = expected, .found = std::move(found)});
@@ -24,13 +56,6 @@ InputErrors faults_of(const Start& start) {
   return faults;
 }
 
-Result<ShapedBody, InputErrors> shaped(Result<ShapedBody, InputErrors> made) { return made; }
-
-Result<ShapedBody, InputErrors> shaped(Result<PlanarBody, InputErrors> made) {
-  if (!made) return Unexpected(std::move(made).error());
-  return ShapedBody{std::move(made).value()};
-}
-
 InputError cannot_stand(const SetDown& pose, bool from_mesh) {
   return {.file = {},
           .line = 0,
@@ -40,12 +65,11 @@ InputError cannot_stand(const SetDown& pose, bool from_mesh) {
                    (from_mesh ? ", another axis for up may stand it otherwise" : "")};
 }
 
-}  // namespace
-
 Result<PlacedBody, InputErrors> planar_body(const Body& body, Intake& intake) {
-  InputErrors faults = faults_of(body.start);
+  InputErrors faults = faults_of_start(body.start);
+  for (InputError& f : faults_of_plane(body)) faults.push_back(std::move(f));
   Result<ShapedBody, InputErrors> made =
-      std::visit([&](const auto& shape) { return shaped(shape.planar_body(intake)); }, body.shape);
+      std::visit([&](const auto& shape) { return shaped(planar_body_of(shape, intake)); }, body.shape);
   if (made) {
     const SetDown pose = set_down(made->body);
     if (!pose.stands() && !body.set_down) faults.push_back(cannot_stand(pose, made->out_of_plane.has_value()));

@@ -28,4 +28,8 @@ struct PlacedBody {
 /// given is a fault unless the scene says that it is to be set down.
 Result<PlacedBody, InputErrors> planar_body(const Body& body, Intake& intake);
 
+/// What the keys of a start rule out among themselves; and the fault of a body that falls over and may not.
+InputErrors faults_of_start(const Start& start);
+InputError cannot_stand(const SetDown& pose, bool from_mesh);
+
 }  // namespace cairn::inputs

@@ -39,12 +39,15 @@ void describe_run(Fields& f, Run& run) {
   f.flag({"resolve_accumulation", "take infinitely many impacts in finite time at once"}, run.resolve_accumulation);
   f.count({"most_events", "a run with more is a numerical failure"}, {.at_least = 1, .at_most = 100000000},
           run.most_events);
+  describe(f, run.stepping);
 }
 
 void describe_output(Fields& f, Output& output) {
   f.numbers({"times", "times of the samples, ascending"}, given(any("s"), "see interval"), output.times);
   f.number({"interval", "step between samples, from the start of the run"},
            given(positive("s"), "1/1000 of the duration, unless times are given"), output.interval);
+  f.texts({"bodies", "names of the bodies whose samples are told"}, {.may_be_empty = false, .when_absent = "all"},
+          output.bodies);
 }
 
 }  // namespace
@@ -56,6 +59,8 @@ void describe(Fields& f, Scene& s, std::span<const Choice> engines) {
     if (engines[i].name == s.engine) engine = i;
   f.choice({"engine", "which engine runs it"}, engines, engine);
   s.engine = engines[engine].name;
+  f.count({"dimension", "2: the vertical plane x-z, 3: space with y into the page"}, {.at_least = 2, .at_most = 3},
+          s.dimension);
   f.tables(
       {"body", "the bodies; one for the planar engine", true, true}, s.bodies.size(),
       [&](std::size_t size) { s.bodies.resize(size); },
@@ -72,11 +77,19 @@ void describe(Fields& f, Scene& s, std::span<const Choice> engines) {
           [&](Fields& own, std::size_t index) { describe_corner(own, corners[index]); });
     });
     t.number({"gravity", ""}, positive("m/s2"), s.ground.gravity);
+    t.text({"material", "by which [[pair]] calls it"}, {.when_absent = "that of bodies without one"},
+           s.ground.material);
+    t.place({"belt", "velocity with which its surface runs under the bodies: a conveyor"}, given(any("m/s"), "none"),
+            s.ground.belt);
+    one_of(t, {"surface", "what the ground looks like"}, s.ground.surface,
+           [](Fields& own, auto& surface) { surface.describe(own); });
     t.table({"motion", "motion of the ground by component", false, true}, [&](Fields& c) {
       c.table({"x", "horizontal, to the right"}, [&](Fields& x) { describe(x, s.ground.motion_x); });
+      c.table({"y", "horizontal, into the page; in space"}, [&](Fields& y) { describe(y, s.ground.motion_y); });
       c.table({"z", "vertical, upwards"}, [&](Fields& z) { describe(z, s.ground.motion_z); });
     });
   });
+  describe_many(f, s);
   f.table({"impact", "what happens at an impact", false, true}, [&](Fields& t) { describe(t, s.impact); });
   f.table({"run", "how long, how exactly, what is left out", true, true}, [&](Fields& t) { describe_run(t, s.run); });
   f.table({"output", "samples of the motion", false, true}, [&](Fields& t) { describe_output(t, s.output); });

@@ -17,4 +17,8 @@ void describe(keys::Fields& fields, Body& body);
 void describe(keys::Fields& fields, GroundMotion& motion);
 void describe(keys::Fields& fields, Impact& impact);
 
+/// Those of a scene of many bodies beside its bodies, [ground] and [run]; and those of [run] that are about its steps.
+void describe_many(keys::Fields& fields, Scene& scene);
+void describe(keys::Fields& fields, Stepping& stepping);
+
 }  // namespace cairn::inputs

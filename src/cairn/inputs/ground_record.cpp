@@ -287,16 +287,22 @@ SyntheticOptions synthesis_of(const Synthetic& keys) {
           .damping = keys.damping};
 }
 
-void set_common_origin(GroundRecord* x, GroundRecord* z) {
-  double begin = x != nullptr ? x->begin : 0.0;
-  if (x != nullptr && z != nullptr && x->file != z->file) {
-    const OriginOffset offset = origin_offset(x->head, z->head);
-    if (!offset.note.empty()) z->notes.push_back("Against the record of x: " + offset.note);
-    z->channel.start += offset.seconds;
-    z->begin += offset.seconds;
+void set_common_origin(GroundRecord* x, GroundRecord* z, GroundRecord* y) {
+  GroundRecord* first = x != nullptr ? x : y != nullptr ? y : z;
+  if (first == nullptr) return;
+  double begin = first->begin;
+  for (GroundRecord* other : {y, z}) {
+    if (other == nullptr || other == first) continue;
+    if (other->file != first->file) {
+      const OriginOffset offset = origin_offset(first->head, other->head);
+      if (!offset.note.empty())
+        other->notes.push_back(std::string("Against the record of ") + (first == x ? "x" : "y") + ": " + offset.note);
+      other->channel.start += offset.seconds;
+      other->begin += offset.seconds;
+    }
+    begin = std::fmin(begin, other->begin);
   }
-  if (z != nullptr) begin = x != nullptr ? std::fmin(begin, z->begin) : z->begin;
-  for (GroundRecord* ground : {x, z}) {
+  for (GroundRecord* ground : {x, y, z}) {
     if (ground == nullptr) continue;
     ground->channel.start -= begin;
     if (begin != 0.0)

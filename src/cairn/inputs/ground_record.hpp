@@ -13,7 +13,7 @@
 /// From the keys `record = ...` of one component of the ground's motion to its samples.
 namespace cairn::inputs {
 
-enum class GroundAxis { x, z };
+enum class GroundAxis { x, z, y };
 
 /// One component of the ground's motion, as taken from its files.
 struct GroundRecord {
@@ -34,8 +34,9 @@ Result<GroundRecord, InputErrors> ground_record(const RecordFile& keys, GroundAx
 /// What a synthetic component asks of the synthesis; `scale` and `start` come after it.
 SyntheticOptions synthesis_of(const Synthetic& keys);
 
-/// Sets the times of both components against each other: from now on `channel.start` counts from one instant, which is
-/// time 0 of the scenario. Either may be null. What was done is added to the notes.
-void set_common_origin(GroundRecord* x, GroundRecord* z);
+/// Sets the times of all components against each other, those of another file against the first that is there: from now on
+/// `channel.start` counts from one instant, which is time 0 of the scenario. Any may be null. What was done is added to the
+/// notes.
+void set_common_origin(GroundRecord* x, GroundRecord* z, GroundRecord* y = nullptr);
 
 }  // namespace cairn::inputs

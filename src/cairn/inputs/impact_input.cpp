@@ -5,6 +5,7 @@
 #include <cmath>
 #include <optional>
 
+#include "cairn/inputs/entry_path.hpp"
 #include "cairn/laws/law_names.hpp"
 #include "cairn/laws/parameters/angular_restitution.hpp"
 #include "cairn/laws/restitution_analysis.hpp"
@@ -29,11 +30,6 @@ std::optional<int> corner_of(const std::string& word, const PlanarBody& body) {
   const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
   const bool whole = error == std::errc{} && end == word.data() + word.size();
   return whole && number >= 0 && number < body.vertex_count() ? std::optional<int>(number) : std::nullopt;
-}
-
-/// Path of an entry as the reader names it.
-std::string entry_path(const std::string& list, std::size_t size, std::size_t index) {
-  return size == 1 ? list : list + '[' + std::to_string(index) + ']';
 }
 
 InputError unknown_corner(const std::string& path, const std::string& word, const PlanarBody& body, bool all) {

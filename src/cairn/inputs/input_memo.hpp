@@ -37,6 +37,7 @@ class Memo {
 /// Bodies from meshes and samples from records, which take long to make, kept from case to case of a study.
 struct InputMemo {
   Memo<std::pair<std::vector<MeshRef>, MeshSetting>, ShapedBody> bodies;
+  Memo<std::pair<std::vector<MeshRef>, MeshSetting>, Solid<3>> solids;
   Memo<std::pair<RecordFile, GroundAxis>, GroundRecord> records;  // `scale` and `start` play no part
   Memo<Synthetic, SyntheticRecord> synthetics;                    // neither do they here
 };

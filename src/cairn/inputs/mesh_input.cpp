@@ -26,6 +26,12 @@ MeshFaults refusals(const std::string& file, const std::vector<Finding>& finding
   return faults;
 }
 
+void scale(geometry::Mesh& mesh, const MeshUnit& unit) {
+  if (unit.times == 1.0 && unit.over == 1.0) return;
+  for (Vec3& p : mesh.vertices)
+    p = {p.x * unit.times / unit.over, p.y * unit.times / unit.over, p.z * unit.times / unit.over};
+}
+
 }  // namespace
 
 std::span<const MeshUnit> mesh_units() { return kMeshUnits; }
@@ -44,10 +50,7 @@ Result<MeshInput, MeshFaults> mesh_input(std::string_view bytes, const std::stri
   input.file = file;
   input.format = read->format;
   input.notes = std::move(read->notes);
-  if (unit.times != 1.0 || unit.over != 1.0) {
-    for (Vec3& p : read->mesh.vertices)
-      p = {p.x * unit.times / unit.over, p.y * unit.times / unit.over, p.z * unit.times / unit.over};
-  }
+  scale(read->mesh, unit);
   input.mesh = geometry::canonical(std::move(read->mesh));
   input.health = geometry::health(input.mesh, {.coordinate_bits = read->coordinate_bits});
   geometry::Diagnosis diagnosis = geometry::diagnose(input.health);
@@ -65,6 +68,13 @@ Result<MeshInput, MeshFaults> mesh_input(std::string_view bytes, const std::stri
   if (!diagnosis.usable) return Unexpected(refusals(file, diagnosis.findings));
   if (diagnosis.turn_outward) input.mesh = geometry::orient_outward(input.mesh).mesh;
   return input;
+}
+
+Result<geometry::Mesh, InputErrors> open_mesh(std::string_view bytes, const std::string& file, const MeshUnit& unit) {
+  Result<files::MeshFile, InputErrors> read = files::parse_mesh(bytes, file);
+  if (!read) return Unexpected(std::move(read).error());
+  scale(read->mesh, unit);
+  return std::move(read->mesh);
 }
 
 std::string sizes_by_unit(std::string_view bytes, const std::string& file) {

@@ -62,6 +62,9 @@ using MeshFaults = std::vector<MeshFault>;
 Result<MeshInput, MeshFaults> mesh_input(std::string_view bytes, const std::string& file, const MeshUnit& unit,
                                          const MeshRepair& repair);
 
+/// A surface that bounds nothing, as a terrain: read and scaled, not in canonical order.
+Result<geometry::Mesh, InputErrors> open_mesh(std::string_view bytes, const std::string& file, const MeshUnit& unit);
+
 /// Without a unit there is no body: how large the mesh would be in each, "2.34 m high as mm; ...".
 std::string sizes_by_unit(std::string_view bytes, const std::string& file);
 

@@ -22,15 +22,15 @@ namespace {
 struct Component {
   const GroundMotion& keys;
   GroundAxis axis{};
-  const char* path{};
-  const char* name{};
+  std::string path;
+  std::string name;
   std::optional<GroundRecord> record{};  // where it is one, and could be read
 };
 
 /// Faults of a component with the keys that the scene has for them.
 void add(InputErrors& all, InputErrors faults, const std::string& path) {
   for (InputError& f : faults) {
-    if (f.line == 0) f.key = f.key.empty() ? path : path + '.' + f.key;  // others point into a file
+    if (f.line == 0 && !path.empty()) f.key = f.key.empty() ? path : path + '.' + f.key;  // others point into a file
     all.push_back(std::move(f));
   }
 }
@@ -103,14 +103,15 @@ bool is_closed_pulse(const GroundMotion& keys) {
 
 Result<MotionInput, InputErrors> ground_motion(const Ground& ground, Intake& intake) {
   Component x{ground.motion_x, GroundAxis::x, kMotionX, "x"};
+  Component y{ground.motion_y, GroundAxis::y, kMotionY, "y"};
   Component z{ground.motion_z, GroundAxis::z, kMotionZ, "z"};
   InputErrors faults;
-  for (Component* component : {&x, &z}) component->record = record_of(*component, intake, faults);
-  set_common_origin(x.record ? &*x.record : nullptr, z.record ? &*z.record : nullptr);
-  for (const Component* component : {&x, &z}) {
+  for (Component* component : {&x, &y, &z}) component->record = record_of(*component, intake, faults);
+  const auto known = [](Component& component) { return component.record ? &*component.record : nullptr; };
+  set_common_origin(known(x), known(z), known(y));
+  for (const Component* component : {&x, &y, &z}) {
     if (!component->record) continue;
-    for (const std::string& note : component->record->notes)
-      intake.note(std::string("Ground ") + component->name + ": " + note);
+    for (const std::string& note : component->record->notes) intake.note("Ground " + component->name + ": " + note);
   }
   MotionInput made;
   const auto make = [&](Component& component, Motion& motion) {
@@ -122,9 +123,22 @@ Result<MotionInput, InputErrors> ground_motion(const Ground& ground, Intake& int
     }
   };
   make(x, made.x);
+  make(y, made.y);
   make(z, made.z);
   if (!faults.empty()) return Unexpected(std::move(faults));
   return made;
+}
+
+Result<Motion, InputErrors> one_motion(const GroundMotion& keys, const std::string& name, Intake& intake) {
+  Component component{keys, GroundAxis::x, {}, name};
+  InputErrors faults;
+  component.record = record_of(component, intake, faults);
+  if (!faults.empty()) return Unexpected(std::move(faults));
+  if (component.record) {
+    set_common_origin(&*component.record, nullptr);
+    for (const std::string& note : component.record->notes) intake.note(name + ": " + note);
+  }
+  return motion_of(component, intake);
 }
 
 std::vector<std::string> motion_doubts(const Ground& ground, const MotionInput& motion, const Run& run) {
@@ -144,6 +158,7 @@ std::vector<std::string> motion_doubts(const Ground& ground, const MotionInput& 
       doubts.push_back(about + words_on_early_pulse(made.view().start_time(), made.view().end_time(), run.start));
   };
   doubt("x", ground.motion_x, motion.x);
+  doubt("y", ground.motion_y, motion.y);
   doubt("z", ground.motion_z, motion.z);
   return doubts;
 }

@@ -87,6 +87,11 @@ class Fields {
   virtual void numbers(const Key& key, const NumberRule& rule, std::vector<double>& values) = 0;
   virtual void pair(const Key& key, const NumberRule& rule, Vec2& value) = 0;
   virtual void points(const Key& key, const NumberRule& rule, std::vector<Vec2>& values) = 0;
+  virtual void texts(const Key& key, const TextRule& rule, std::vector<std::string>& values) = 0;
+
+  /// Two numbers in the plane, three in space; and a list of such. Which of the two it must be, the scene says.
+  virtual void place(const Key& key, const NumberRule& rule, std::vector<double>& value) = 0;
+  virtual void places(const Key& key, const NumberRule& rule, std::vector<std::vector<double>>& values) = 0;
 
   /// A table of its own.
   virtual void table(const Key& key, const Describe& describe) = 0;

@@ -45,6 +45,15 @@ constexpr Unit kUnits[] = {
     {"kg/m3", "g/cm3", 1e3, 1.0},
     {"kg/m3", "t/m3", 1e3, 1.0},
     {"kg m2", "kg m2"},
+    {"N", "N"},
+    {"N", "kN", 1e3, 1.0},
+    {"N m", "N m"},
+    {"N m", "kN m", 1e3, 1.0},
+    {"N/m", "N/m"},
+    {"N/m", "kN/m", 1e3, 1.0},
+    {"N s/m", "N s/m"},
+    {"N m/rad", "N m/rad"},
+    {"N m s/rad", "N m s/rad"},
 };
 
 }  // namespace

@@ -4,6 +4,8 @@
 #include <utility>
 #include <vector>
 
+#include "cairn/laws/spatial_law.hpp"
+
 namespace cairn {
 namespace {
 
@@ -32,6 +34,24 @@ Result<PlanarLaw, InputErrors> law_by_name(std::string_view name) {
   }
   return Unexpected(
       InputErrors{{.file = {}, .line = 0, .key = "impact.law", .expected = known, .found = std::string(name)}});
+}
+
+Result<SpatialLaw, InputErrors> in_space(const PlanarLaw& law) {
+  if (law.entry().answer_in_space != nullptr) return SpatialLaw(SpatialLaw::Known{}, law);
+  std::string known;
+  for (const LawEntry& entry : law_names())
+    if (entry.answer_in_space != nullptr) known += (known.empty() ? "" : " | ") + std::string(entry.name);
+  return Unexpected(InputErrors{{.file = {},
+                                 .line = 0,
+                                 .key = "impact.law",
+                                 .expected = "a law that knows space: " + known,
+                                 .found = std::string(law.name()) + ", which is planar"}});
+}
+
+Result<SpatialLaw, InputErrors> spatial_law_by_name(std::string_view name) {
+  const Result<PlanarLaw, InputErrors> law = law_by_name(name);
+  if (!law.has_value()) return Unexpected(law.error());
+  return in_space(*law);
 }
 
 std::string_view restitution_words() {

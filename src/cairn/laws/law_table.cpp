@@ -18,6 +18,9 @@
 #include "cairn/laws/kernel/plastic.hpp"
 #include "cairn/laws/kernel/poisson.hpp"
 #include "cairn/laws/kernel/restitution_matrix.hpp"
+#include "cairn/laws/kernel/space/lzb_space.hpp"
+#include "cairn/laws/kernel/space/max_dissipation.hpp"
+#include "cairn/laws/kernel/space/rigid_laws.hpp"
 #include "cairn/laws/law_names.hpp"
 #include "cairn/laws/parameters/user.hpp"
 
@@ -92,8 +95,17 @@ const L& as(const void* law) {
 }
 
 template <class L>
-void answer_by(const void* law, const ContactProblem<2>& p, ContactAnswer<2>& a) {
+void answer_by(const void* law, const ContactProblem<2>& p, LawAnswer<2>& a) {
   answer_impact(as<L>(law), p, a);
+}
+template <class L>
+void answer_in_space_by(const void* law, const ContactProblem<3>& p, LawAnswer<3>& a, ImpactScratch scratch) {
+  answer_impact(as<L>(law), p, a, scratch);
+}
+template <class L>
+constexpr auto in_space_of() -> decltype(LawEntry::answer_in_space) {
+  if constexpr (SpatialImpactLaw<L>) return answer_in_space_by<L>;
+  return nullptr;
 }
 template <class L>
 EnergyLimits limits_by(const void* law, const ContactProblem<2>& p) {
@@ -130,6 +142,7 @@ constexpr LawEntry entry_of() {
           .about = L::kAbout,
           .reads = reads_of<L>(),
           .answer = answer_by<L>,
+          .answer_in_space = in_space_of<L>(),
           .limits = limits_by<L>,
           .describe = describe_by<L>,
           .check = check_by<L>,

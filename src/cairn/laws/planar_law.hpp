@@ -9,6 +9,8 @@
 #include "cairn/core/result.hpp"
 #include "cairn/laws/parameters/coefficients_read.hpp"
 #include "cairn/laws/parameters/energy_limits.hpp"
+#include "cairn/laws/parameters/impact_scratch.hpp"
+#include "cairn/laws/parameters/law_record.hpp"
 #include "cairn/problem/contact_problem.hpp"
 
 /// The plug: a model holds one PlanarLaw and an engine asks it, and neither knows which laws there are.
@@ -24,7 +26,9 @@ struct LawEntry {
   std::string_view name;   // by which a scenario chooses it
   std::string_view about;  // what it does, in a line
   CoefficientsRead reads;
-  void (*answer)(const void* law, const ContactProblem<2>& p, ContactAnswer<2>& a);
+  void (*answer)(const void* law, const ContactProblem<2>& p, LawAnswer<2>& a);
+  /// nullptr for a law of the plane alone.
+  void (*answer_in_space)(const void* law, const ContactProblem<3>& p, LawAnswer<3>& a, ImpactScratch scratch);
   EnergyLimits (*limits)(const void* law, const ContactProblem<2>& p);
   void (*describe)(keys::Fields& fields, void* law);    // its parameters: words, ranges, values
   void (*check)(const void* law, InputErrors& faults);  // the same ranges
@@ -49,6 +53,7 @@ class PlanarLaw {
   }
 
   const LawEntry& entry() const { return *entry_; }
+  const void* parameters() const { return parameters_; }
   std::string_view name() const { return entry_->name; }
 
   /// The parameters where it is that law, nullptr where it is another.
@@ -66,7 +71,7 @@ class PlanarLaw {
   }
 
   /// Fills the answer as the law does, its outcome, branch and notes included.
-  void operator()(const ContactProblem<2>& p, ContactAnswer<2>& a) const { entry_->answer(parameters_, p, a); }
+  void operator()(const ContactProblem<2>& p, LawAnswer<2>& a) const { entry_->answer(parameters_, p, a); }
 
   /// Its parameters by key, to be looked at or set.
   void describe(keys::Fields& fields) { entry_->describe(fields, parameters_); }

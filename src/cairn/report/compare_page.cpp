@@ -254,6 +254,8 @@ std::string scenes(const Comparison& comparison) {
     for (const auto& [runs, words] : scene.doings) rows.push_back({names_of(comparison, runs), escaped(words)});
     html += "<h3>At " + escaped(scene.what) + "</h3>\n" + facts(rows);
   }
+  for (const ComparedRun& run : comparison.runs)
+    if (run.times) html += facts({{key_and_name(comparison, run), escaped(time_words(*run.times))}});
   const std::string loyal = staying(comparison);
   if (!loyal.empty()) html += "<p>" + escaped(loyal) + "</p>\n";
   if (html.empty()) return {};

@@ -8,6 +8,9 @@
 #include "cairn/report/plot.hpp"
 #include "cairn/report/poses.hpp"
 #include "cairn/report/record_tables.hpp"
+#include "cairn/report/scenes.hpp"
+#include "cairn/report/stills.hpp"
+#include "cairn/report/waterfall.hpp"
 
 namespace cairn::report {
 namespace {
@@ -40,6 +43,9 @@ std::string tiles(const Run& run) {
 // -------------------------------------------------------------------------------------------------- blocks
 
 std::string block_html(const results::Poses& poses) { return poses_svg(poses); }
+std::string block_html(const results::Scenes& scenes) { return scenes_svg(scenes); }
+std::string block_html(const results::Stills& stills) { return stills_svg(stills); }
+std::string block_html(const results::Waterfall& bars) { return waterfall_svg(bars); }
 std::string block_html(const results::Phases& phases) { return phases_legend(phases) + phases_svg(phases); }
 std::string block_html(const results::ChartBlock& block) {
   return (block.legend ? legend_html(block.chart) : std::string()) + plot_svg(block.chart);

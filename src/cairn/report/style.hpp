@@ -10,13 +10,15 @@ inline constexpr const char* kStyle = R"css(
   --kept:#0a6b6b; --fell:#ad3b00; --failed:#6a3d8f;
   --blue:#0068a3; --red:#c24e00; --green:#00805d; --pink:#a3457f; --grey:#5b5b5b;
   --stone:#d9cfbd; --stone-edge:#6d6250; --soil:#efece4;
-  --rest:#c3c3c0; --slide:#56b4e9; --rock:#f0b429; --slide-rock:#d55e00; --flight:#0072b2; }
+  --rest:#c3c3c0; --slide:#56b4e9; --rock:#f0b429; --slide-rock:#d55e00; --flight:#0072b2;
+  --b-0:#86bce0; --b-1:#f2c067; --b-2:#7fcdb4; --b-3:#e8a07a; --b-4:#d9a3c7; --b-5:#e8df7f; --b-6:#b9b2e0; --b-7:#b4c0a2; --edge:#2a2f34; }
 @media (prefers-color-scheme: dark) { :root {
   --paper:#14171a; --card:#1c2125; --ink:#e8e6e1; --soft:#a7adb3; --rule:#363c42; --grid:#2a3035; --zero:#6d747b;
   --kept:#4cc4b8; --fell:#ff8f57; --failed:#c79bea;
   --blue:#62b8ec; --red:#ff9a52; --green:#3fd0a2; --pink:#eb9ccb; --grey:#bdbdbd;
   --stone:#6f675a; --stone-edge:#d6cbb8; --soil:#23292e;
-  --rest:#6a6e72; --slide:#56b4e9; --rock:#e8ae2c; --slide-rock:#dd6a10; --flight:#2f8fd0; } }
+  --rest:#6a6e72; --slide:#56b4e9; --rock:#e8ae2c; --slide-rock:#dd6a10; --flight:#2f8fd0;
+  --b-0:#2f7fb4; --b-1:#a87414; --b-2:#1d8566; --b-3:#a95427; --b-4:#93517d; --b-5:#857c1a; --b-6:#645ba3; --b-7:#64744c; --edge:#dfe3e6; } }
 * { box-sizing: border-box; }
 body { margin:0; background:var(--paper); color:var(--ink);
   font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif; }
@@ -62,6 +64,11 @@ svg { display:block; width:100%; height:auto; }
 .ghost { fill:none; stroke:var(--soft); stroke-dasharray:4 4; } .centroid { fill:var(--ink); }
 .soil { fill:var(--soil); } .hatch { stroke:var(--rule); fill:none; } .ground { stroke:var(--ink); stroke-width:1.4; fill:none; }
 .pose-name { font-size:15px; font-weight:650; fill:var(--ink); }
+.b { stroke:var(--edge); stroke-width:1; stroke-linejoin:round; } .b-down { stroke:var(--fell); stroke-width:2.6; }
+.b-0 { fill:var(--b-0); } .b-1 { fill:var(--b-1); } .b-2 { fill:var(--b-2); } .b-3 { fill:var(--b-3); }
+.b-4 { fill:var(--b-4); } .b-5 { fill:var(--b-5); } .b-6 { fill:var(--b-6); } .b-7 { fill:var(--b-7); }
+.b-other { fill:var(--soil); } .b-shade { fill:#000; } .b-path { fill:none; stroke:var(--soft); stroke-width:1; }
+.w-whole { fill:var(--grey); } .w-more { fill:var(--blue); } .w-less { fill:var(--red); }
 .wide { overflow-x:auto; }
 table { border-collapse:collapse; width:100%; font-size:.88rem; font-variant-numeric:tabular-nums; }
 caption { text-align:left; color:var(--soft); padding-bottom:6px; }
@@ -76,7 +83,8 @@ code,.hash { font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace; f
 @media print { :root { color-scheme:light; --paper:#fff; --card:#fff; --ink:#000; --soft:#444; --rule:#bbb; --grid:#e4e4e4; --zero:#999;
     --kept:#0a6b6b; --fell:#ad3b00; --failed:#6a3d8f; --blue:#0068a3; --red:#c24e00; --green:#00805d; --pink:#a3457f; --grey:#5b5b5b;
     --stone:#d9cfbd; --stone-edge:#6d6250; --soil:#efece4;
-    --rest:#c3c3c0; --slide:#56b4e9; --rock:#f0b429; --slide-rock:#d55e00; --flight:#0072b2; }
+    --rest:#c3c3c0; --slide:#56b4e9; --rock:#f0b429; --slide-rock:#d55e00; --flight:#0072b2;
+    --b-0:#86bce0; --b-1:#f2c067; --b-2:#7fcdb4; --b-3:#e8a07a; --b-4:#d9a3c7; --b-5:#e8df7f; --b-6:#b9b2e0; --b-7:#b4c0a2; --edge:#2a2f34; }
   * { print-color-adjust:exact; -webkit-print-color-adjust:exact; }
   html { font-size:11px; } body { font-size:1rem; } main { padding:0; max-width:none; } section,.verdict,.tiles div { break-inside:avoid; }
   .events,.inputs { break-inside:auto; } pre { white-space:pre-wrap; } .wide { overflow:visible; } }

@@ -68,7 +68,10 @@ struct CourseCurve {
 };
 
 struct Course {
+  bool knows_events{true};  // false of an engine that takes steps: its runs are compared by time
   std::vector<CourseEvent> events;
+  std::vector<std::string> coordinates{};  // what CourseState::place holds, "x", "z", "rotation"
+  std::vector<CourseState> states{};       // at equal steps of time, as far as the run went
   CourseState end;
   bool ends_at_rest{};
   bool decided_early{};  // it ends at a step like any other

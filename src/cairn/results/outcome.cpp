@@ -19,7 +19,7 @@ const char* name_of(Verdict verdict) {
 }
 
 std::string verdict_words(const Outcome& outcome) {
-  std::string words = name_of(outcome.verdict);
+  std::string words = outcome.toppled() && outcome.fall != nullptr ? outcome.fall : name_of(outcome.verdict);
   if (outcome.verdict == Verdict::survived && outcome.beyond_balance) words += ", beyond balance";
   if (outcome.came_back) words += " and came back";
   return words;

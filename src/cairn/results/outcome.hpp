@@ -13,7 +13,8 @@ namespace cairn::results {
 
 enum class Verdict : std::uint8_t {
   survived,
-  toppled,  // it came down where the way back is long, or passed a given angle; even if it came back
+  toppled,  // it came down where the way back is long, or passed a given angle; even if it came back; of a system: a
+            // body toppled, slid off what it lay on, or fell
   failed,
   shifted  // it came down on another base from which the way back is short: no toppling
 };
@@ -31,6 +32,7 @@ struct Outcome {
   static constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
 
   Verdict verdict{Verdict::survived};
+  const char* fall{nullptr};     // toppled, of systems: the word for it where it is another one, "slid off"
   const char* end{""};           // why the run ended, in words
   const char* failure{"none"};   // of a run that failed, in words
   int direction{};               // toppled or shifted: kToTheLeft or kToTheRight

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "cairn/math/vec2.hpp"
+#include "cairn/results/animation.hpp"
 #include "cairn/results/chart.hpp"
 
 /// What the page of a run shows, as data; every text is plain. How it is drawn is the report's.
@@ -32,6 +33,61 @@ struct Poses {
   std::vector<Vec2> outline;  // from the centroid [m]
   double radius{};            // of the body about its centroid [m]
   std::vector<Instant> instants;
+};
+
+/// Several bodies in the plane at some instants, all seen through one window.
+struct Scenes {
+  struct Body {
+    std::string name;
+    std::vector<std::vector<Vec2>> outlines;  // from the centroid [m]
+    bool free{true};                          // moves by forces; else ground, or driven
+    bool came_down{};                         // toppled, slid off or fell
+    std::vector<Vec2> path{};                 // of the centroid [m]
+  };
+  struct Place {
+    double x{};         // of the centroid, relative to the ground [m]
+    double z{};         // [m]
+    double rotation{};  // [rad]
+  };
+  struct Instant {
+    std::string name;           // "start", "drum-3 topples", "end"
+    double t{};                 // [s]
+    std::vector<Place> places;  // of all bodies
+  };
+  std::vector<Body> bodies;
+  std::vector<Instant> instants;
+  Vec2 low{};   // corner of the window [m]
+  Vec2 high{};  // the opposite one [m]
+};
+
+/// The same in space, seen from above and aside.
+struct Stills {
+  struct Instant {
+    std::string name;
+    double t{};  // [s]
+    Placement3 placement;
+  };
+  std::vector<SolidBody> bodies;
+  std::vector<Instant> instants;
+  Vec3 low{};   // corner of the box that is shown [m]
+  Vec3 high{};  // the opposite one [m]
+};
+
+/// Amounts that add up from the first to the last, each as a bar that begins where the one before ends.
+struct Waterfall {
+  struct Step {
+    std::string name;
+    double amount{};
+  };
+  std::string id;           // unique in the page
+  std::string title;        // for those who do not see it
+  std::string description;  // likewise
+  std::string unit;
+  std::string first;  // name of the bar that everything starts from
+  double start{};
+  std::vector<Step> steps;
+  std::string last;  // name of the bar that stands at the end
+  double end{};
 };
 
 /// What kind of motion held when, as a strip over time with a tick for every impact.
@@ -87,7 +143,7 @@ struct Remark {
   std::string text;
 };
 
-using Block = std::variant<Poses, Phases, ChartBlock, Facts, TextTable, Remark>;
+using Block = std::variant<Poses, Scenes, Stills, Phases, ChartBlock, Waterfall, Facts, TextTable, Remark>;
 
 struct Section {
   enum class Place { whole, left, right };  // neighbours on the left and right stand beside each other

@@ -1,11 +1,13 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "cairn/files/input_file.hpp"
 #include "cairn/files/store.hpp"
+#include "cairn/results/animation.hpp"
 #include "cairn/results/caveat.hpp"
 #include "cairn/results/course.hpp"
 #include "cairn/results/listing.hpp"
@@ -32,6 +34,7 @@ struct RunFindings {
   std::vector<files::Group> groups;  // for the result file alone: the body, tables of counts
   RunPage page;
   Course course;
+  std::optional<Animation> animation{};                    // of systems of bodies
   std::vector<std::pair<std::string, std::string>> model;  // what was run, for a table of two columns
 };
 

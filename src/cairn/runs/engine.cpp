@@ -48,6 +48,14 @@ Result<Observed, InputErrors> Runner::observe(const CasePtr& /*made*/, const std
 
 results::Caveats Engine::caveats(const Case& /*made*/) const { return {}; }
 
+Result<results::Convergence, InputErrors> Engine::convergence(const Case& /*made*/) const {
+  return Unexpected(InputErrors{{.file = {},
+                                 .line = 0,
+                                 .key = "engine",
+                                 .expected = "an engine with a fixed step",
+                                 .found = std::string(name()) + ", which has none"}});
+}
+
 std::optional<Tipping> Engine::tipping(const Case& /*made*/) const { return std::nullopt; }
 
 bool reads(const Engine& engine, std::string_view path) {

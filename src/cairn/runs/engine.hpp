@@ -14,6 +14,7 @@
 #include "cairn/inputs/intake.hpp"
 #include "cairn/inputs/scene.hpp"
 #include "cairn/model/motion.hpp"
+#include "cairn/results/convergence.hpp"
 #include "cairn/results/outcome.hpp"
 #include "cairn/results/run.hpp"
 
@@ -144,6 +145,10 @@ class Engine {
 
   /// What stands against every verdict on a case; the findings of its run have it too.
   virtual results::Caveats caveats(const Case& made) const;
+
+  /// How the run of a case approaches its limit as the step shrinks: of engines with a fixed step. Others answer with a
+  /// fault.
+  virtual Result<results::Convergence, InputErrors> convergence(const Case& made) const;
 
   /// Slendernesses of the body; nothing where it has none.
   virtual std::optional<Tipping> tipping(const Case& made) const;

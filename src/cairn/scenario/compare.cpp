@@ -65,14 +65,16 @@ Result<Comparison, InputErrors> compare(const Loaded& base, const std::vector<Va
     CAIRN_CHECK(runs[k].has_value(), k);
     if (!*runs[k]) return Unexpected(std::move(*runs[k]).error());
     ComparedRun compared{
-        .name = variants[k].name, .run = std::move(*runs[k]).value(), .allowed = {}, .with_reference = {}};
+        .name = variants[k].name, .run = std::move(*runs[k]).value(), .allowed = {}, .with_reference = {}, .times = {}};
     results::Run& run = compared.run;
     run.inputs.clear();
     run.provenance.input_hashes = input_hashes;
     const results::Run& reference = comparison.runs.empty() ? run : comparison.reference().run;
     compared.allowed = agreement_of(reference, run);
-    if (!comparison.runs.empty() && reference.engine == run.engine)
+    const bool by_events = reference.engine == run.engine && reference.findings.course.knows_events;
+    if (!comparison.runs.empty() && by_events)
       compared.with_reference = together(reference.findings, run.findings, compared.allowed);
+    if (!comparison.runs.empty() && !by_events) compared.times = by_time(reference.findings, run.findings);
     comparison.runs.push_back(std::move(compared));
   }
   comparison.provenance = comparison.reference().run.provenance;

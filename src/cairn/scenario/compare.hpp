@@ -8,6 +8,7 @@
 
 #include "cairn/results/run.hpp"
 #include "cairn/scenario/compare_parting.hpp"
+#include "cairn/scenario/compare_times.hpp"
 #include "cairn/scenario/variant.hpp"
 
 /// Runs of one scenario in several forms, beside each other.                             docs/how-to/compare_laws.md
@@ -15,10 +16,11 @@ namespace cairn::scenario {
 
 /// One of the runs.
 struct ComparedRun {
-  std::string name;         // of its variant
-  results::Run run;         // its inputs are those of the comparison, kept there
-  Agreement allowed;        // how far it may be from the reference without parting from it
-  Together with_reference;  // how long, how near, and how it leaves; empty for that itself
+  std::string name;             // of its variant
+  results::Run run;             // its inputs are those of the comparison, kept there
+  Agreement allowed;            // how far it may be from the reference without parting from it
+  Together with_reference;      // how long, how near, and how it leaves; empty for that itself
+  std::optional<ByTime> times;  // the same by time: of another engine than the reference's, or one without events
 
   const results::RunFindings& found() const { return run.findings; }
   const results::Outcome& outcome() const { return run.findings.outcome; }

@@ -210,6 +210,23 @@ std::string toppling_words(const Comparison& comparison, bool all_together) {
                      ends);
 }
 
+/// How long runs that are compared by time stay with the reference, a sentence each; empty where none is.
+std::string times_words(const Comparison& comparison) {
+  std::string text;
+  for (const ComparedRun& run : comparison.runs) {
+    if (!run.times) continue;
+    const ApartSince& one = run.times->apart[1];
+    text += fmt::format(" By time {} stays within {:.3g} % of {}, in the body's scales, {}.", run.name,
+                        100.0 * (one.since ? one.share : std::max(run.times->largest, run.times->apart[0].share)),
+                        comparison.reference().name,
+                        one.since
+                            ? fmt::format("up to t = {:.4g} s", *one.since)
+                            : fmt::format("{} t = {:.6g} s", run.times->until_toppling ? "up to toppling at" : "up to",
+                                          run.times->until));
+  }
+  return text;
+}
+
 /// "Both survive.", "All 3 survive.": of every run, whose number begins `what`.
 std::string all_words(std::size_t runs, const std::string& what) {
   return runs == 2 ? "Both" + what.substr(what.find(' ')) + "." : "All " + what + ".";
@@ -237,6 +254,8 @@ std::string headline(const Comparison& comparison) {
                                 : fmt::format("Of {} runs {}.", comparison.runs.size(), listed(parts)));
   const ComparedRun* first = first_to_part(comparison);
   const std::string toppling = toppling_words(comparison, first == nullptr);
+  const std::string times = times_words(comparison);
+  if (first == nullptr && !times.empty()) return text + times;
   if (first == nullptr && !toppling.empty()) return text + toppling;
   if (first == nullptr) return text + " None parts from " + comparison.reference().name + ".";
   return text + " The first to part from " + comparison.reference().name + " does so at " +
@@ -281,6 +300,7 @@ std::string impact_words(const CourseEvent& event, const Agreement& allowed) {
 
 std::string parting_place(const Comparison& comparison, const ComparedRun& run) {
   if (is_reference(comparison, run)) return "-";
+  if (run.times) return time_place(*run.times);
   if (run.run.engine != comparison.reference().run.engine) return "another engine";
   if (run.parting()) return place_of(comparison.reference(), *run.parting());
   const Together& with = run.with_reference;
@@ -290,6 +310,7 @@ std::string parting_place(const Comparison& comparison, const ComparedRun& run) 
 
 std::string parting_sentence(const Comparison& comparison, const ComparedRun& run) {
   if (is_reference(comparison, run)) return {};
+  if (run.times) return time_words(*run.times);
   if (run.run.engine != comparison.reference().run.engine)
     return "Another engine: its events are not set against those of the reference.";
   if (!run.parting()) {
@@ -349,7 +370,9 @@ std::string staying(const Comparison& comparison) {
   double agreed = 0.0;
   double explained = 0.0;
   for (const ComparedRun& run : comparison.runs) {
-    if (run.parting() || is_reference(comparison, run) || run.run.engine != comparison.reference().run.engine) continue;
+    if (run.parting() || is_reference(comparison, run) || run.times ||
+        run.run.engine != comparison.reference().run.engine)
+      continue;
     names += (names.empty() ? "" : ", ") + run.name;
     agreed = std::max(agreed, run.with_reference.agreed);
     explained = std::max(explained, run.allowed.explained);

@@ -97,7 +97,7 @@ std::vector<double> sample_times(const Scene& scene, Faults& faults) {
 }
 
 std::uint64_t seed_of(const Scene& scene) {
-  for (const GroundMotion* motion : {&scene.ground.motion_x, &scene.ground.motion_z})
+  for (const GroundMotion* motion : {&scene.ground.motion_x, &scene.ground.motion_y, &scene.ground.motion_z})
     if (const auto* synthetic = std::get_if<Synthetic>(motion)) return synthetic->seed;
   return 0;
 }

@@ -64,6 +64,11 @@ class KeyNames final : public Fields {
   void numbers(const Key& key, const NumberRule& /*rule*/, std::vector<double>& /*values*/) override { add(key); }
   void pair(const Key& key, const NumberRule& /*rule*/, Vec2& /*value*/) override { add(key); }
   void points(const Key& key, const NumberRule& /*rule*/, std::vector<Vec2>& /*values*/) override { add(key); }
+  void texts(const Key& key, const TextRule& /*rule*/, std::vector<std::string>& /*values*/) override { add(key); }
+  void place(const Key& key, const NumberRule& /*rule*/, std::vector<double>& /*value*/) override { add(key); }
+  void places(const Key& key, const NumberRule& /*rule*/, std::vector<std::vector<double>>& /*values*/) override {
+    add(key);
+  }
   void table(const Key& key, const Describe& /*describe*/) override { add(key); }
   void tables(const Key& key, std::size_t /*size*/, const std::function<void(std::size_t)>& /*resize*/,
               const DescribeItem& /*describe*/) override {
@@ -152,6 +157,35 @@ class TomlFields final : public Fields {
     if (array == nullptr) return fault(*node, key, expected);
     values.assign(array->size(), Vec2{});
     for (std::size_t i = 0; i < array->size(); ++i) read_pair((*array)[i], element(path_to(key), i), rule, values[i]);
+  }
+
+  void texts(const Key& key, const TextRule& rule, std::vector<std::string>& values) override {
+    const std::string expected = std::string("an array of texts") + (rule.may_be_empty ? "" : " that are not empty");
+    const toml::node* node = find(key, expected);
+    if (node == nullptr) return;
+    const toml::array* array = node->as_array();
+    if (array == nullptr) return fault(*node, key, expected);
+    values.clear();
+    for (const toml::node& item : *array) {
+      reading_.lines.set(element(path_to(key), values.size()), line_of(item));
+      const auto* text = item.as_string();
+      if (text == nullptr || (text->get().empty() && !rule.may_be_empty)) return fault(item, key, expected);
+      values.push_back(text->get());
+    }
+  }
+
+  void place(const Key& key, const NumberRule& rule, std::vector<double>& value) override {
+    if (const toml::node* node = find(key, place_text(rule))) read_place(*node, path_to(key), rule, value);
+  }
+
+  void places(const Key& key, const NumberRule& rule, std::vector<std::vector<double>>& values) override {
+    const std::string expected = "an array of points [x, z], in space [x, y, z]" + unit_text(rule);
+    const toml::node* node = find(key, expected);
+    if (node == nullptr) return;
+    const toml::array* array = node->as_array();
+    if (array == nullptr) return fault(*node, key, expected);
+    values.assign(array->size(), {});
+    for (std::size_t i = 0; i < array->size(); ++i) read_place((*array)[i], element(path_to(key), i), rule, values[i]);
   }
 
   void table(const Key& key, const Describe& describe) override {
@@ -259,6 +293,9 @@ class TomlFields final : public Fields {
     return rule.unit.empty() ? "" : " [" + std::string(rule.unit) + "]";
   }
   static std::string pair_text(const NumberRule& rule) { return "two finite numbers [x, z]" + unit_text(rule); }
+  static std::string place_text(const NumberRule& rule) {
+    return "two finite numbers [x, z], in space three [x, y, z]" + unit_text(rule);
+  }
   static std::string one_word(const std::vector<std::string>& names) {
     return names.size() == 1 ? '"' + names.front() + '"' : "one of " + joined(names);
   }
@@ -318,6 +355,15 @@ class TomlFields final : public Fields {
       return reading_.fault(line_of(node), path, pair_text(rule), found(node));
     read_number((*array)[0], element(path, 0), rule, value.x);
     read_number((*array)[1], element(path, 1), rule, value.z);
+  }
+
+  void read_place(const toml::node& node, const std::string& path, const NumberRule& rule, std::vector<double>& value) {
+    reading_.lines.set(path, line_of(node));
+    const toml::array* array = node.as_array();
+    if (array == nullptr || (array->size() != 2 && array->size() != 3))
+      return reading_.fault(line_of(node), path, place_text(rule), found(node));
+    value.assign(array->size(), 0.0);
+    for (std::size_t i = 0; i < value.size(); ++i) read_number((*array)[i], element(path, i), rule, value[i]);
   }
 
   bool read_word(const toml::node& node, const Key& key, const std::vector<std::string>& names, std::size_t& index) {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <utility>
 
 #include "cairn/core/input_error.hpp"
 #include "cairn/keys/units.hpp"
@@ -19,6 +20,8 @@ std::string list_of(std::span<const Choice> choices) {
   for (const Choice& choice : choices) text += (text.empty() ? "" : " | ") + std::string(choice.name);
   return text;
 }
+
+constexpr const char* kPlace = "numbers [x, z], in space [x, y, z]";
 
 std::string unit_text(const NumberRule& rule) { return rule.unit.empty() ? "" : " [" + std::string(rule.unit) + "]"; }
 
@@ -62,6 +65,21 @@ class SchemaFields final : public Fields {
   }
   void points(const Key& key, const NumberRule& rule, std::vector<Vec2>& /*values*/) override {
     add(key, KeyType::points, "an array of points [x, z]" + unit_text(rule)).number = rule;
+  }
+  void texts(const Key& key, const TextRule& rule, std::vector<std::string>& /*values*/) override {
+    SchemaKey& k = add(key, KeyType::texts, "an array of texts");
+    k.text = rule;
+    fall_back(k, std::string(rule.when_absent));
+  }
+  void place(const Key& key, const NumberRule& rule, std::vector<double>& /*value*/) override {
+    SchemaKey& k = add(key, KeyType::place, std::string(kPlace) + unit_text(rule));
+    k.number = rule;
+    fall_back(k, std::string(rule.when_absent));
+  }
+  void places(const Key& key, const NumberRule& rule, std::vector<std::vector<double>>& /*values*/) override {
+    SchemaKey& k = add(key, KeyType::places, "an array of points [x, z], in space [x, y, z]" + unit_text(rule));
+    k.number = rule;
+    fall_back(k, std::string(rule.when_absent));
   }
   void table(const Key& key, const Describe& describe) override {
     SchemaFields inner;
@@ -149,11 +167,15 @@ void sort_keys(const std::vector<SchemaKey>& keys, const std::string& prefix, So
   }
 }
 
-/// A heading before this one with the same keys, whose list need not be repeated.
-const SchemaKey* same_as(const std::vector<const SchemaKey*>& headings, std::size_t index) {
-  for (std::size_t i = 0; i < index; ++i)
-    if (headings[i]->keys == headings[index]->keys) return headings[i];
-  return nullptr;
+/// Headings that were shown, by their whole names: the same list of keys need not be repeated.
+using Shown = std::vector<std::pair<std::string, const SchemaKey*>>;
+
+/// The one before with the same keys; otherwise it is shown from now on.
+std::string same_as(const SchemaKey& key, const std::string& name, Shown& shown) {
+  for (const auto& [known, other] : shown)
+    if (other->keys == key.keys) return known;
+  shown.emplace_back(name, &key);
+  return {};
 }
 
 // ------------------------------------------------------------------------------------------------------------- text
@@ -165,7 +187,8 @@ void rows_as_text(const Sorted& sorted, bool brief, std::string& out) {
   }
 }
 
-void table_as_text(const std::vector<SchemaKey>& keys, const std::string& path, bool brief, std::string& out) {
+void table_as_text(const std::vector<SchemaKey>& keys, const std::string& path, bool brief, Shown& shown,
+                   std::string& out) {
   Sorted sorted;
   sort_keys(keys, "", sorted);
   rows_as_text(sorted, brief, out);
@@ -183,10 +206,10 @@ void table_as_text(const std::vector<SchemaKey>& keys, const std::string& path, 
     const std::string name = path.empty() ? key.name : path + '.' + key.name;
     out += fmt::format("\n{}  {} ({})\n", key.type == KeyType::tables ? "[[" + name + "]]" : '[' + name + ']',
                        key.about, status(key));
-    if (const SchemaKey* same = same_as(sorted.headings, i)) {
-      out += "  the same keys as " + (path.empty() ? "" : path + '.') + same->name + '\n';
+    if (const std::string same = same_as(key, name, shown); !same.empty()) {
+      out += "  the same keys as " + same + '\n';
     } else {
-      table_as_text(key.keys, name, brief, out);
+      table_as_text(key.keys, name, brief, shown, out);
     }
   }
 }
@@ -208,7 +231,7 @@ void rows_as_markdown(const Sorted& sorted, std::string& out) {
                                         : "**required**");
 }
 
-void table_as_markdown(const std::vector<SchemaKey>& keys, const std::string& path, std::string& out) {
+void table_as_markdown(const std::vector<SchemaKey>& keys, const std::string& path, Shown& shown, std::string& out) {
   Sorted sorted;
   sort_keys(keys, "", sorted);
   rows_as_markdown(sorted, out);
@@ -231,10 +254,10 @@ void table_as_markdown(const std::vector<SchemaKey>& keys, const std::string& pa
     const std::string name = path.empty() ? key.name : path + '.' + key.name;
     out += fmt::format("\n### `{}`\n\n{}{}.\n", key.type == KeyType::tables ? "[[" + name + "]]" : '[' + name + ']',
                        key.about, key.required ? " (required)" : "");
-    if (const SchemaKey* same = same_as(sorted.headings, i)) {
-      out += fmt::format("\nThe same keys as `{}{}`.\n", path.empty() ? "" : path + '.', same->name);
+    if (const std::string same = same_as(key, name, shown); !same.empty()) {
+      out += fmt::format("\nThe same keys as `{}`.\n", same);
     } else {
-      table_as_markdown(key.keys, name, out);
+      table_as_markdown(key.keys, name, shown, out);
     }
   }
 }
@@ -254,7 +277,9 @@ std::string schema_text(bool brief) {
                             "also be a text such as\n"
                             "\"250 mm\", \"5 deg\" or \"0.4 g\". Every number is finite. x points right, z up, angles "
                             "are counter-clockwise as seen.\n\n";
-  table_as_text(schema(), "", brief, out);
+  const std::vector<SchemaKey> keys = schema();
+  Shown shown;
+  table_as_text(keys, "", brief, shown, out);
   return out;
 }
 
@@ -265,9 +290,11 @@ std::string schema_markdown() {
       "A scenario is a TOML file. Numbers are in SI units and radians; every number is finite. x points right, z up,\n"
       "angles are counter-clockwise as seen. Where a unit is given, a number may also be a text of number and unit:\n\n"
       "| unit | may be written |\n|---|---|\n";
-  for (const char* unit : {"m", "s", "rad", "rad/s", "m/s", "m/s2", "Hz", "kg", "kg/m3", "kg m2"})
+  for (const char* unit : {"m", "s", "rad", "rad/s", "m/s", "m/s2", "Hz", "kg", "kg/m3", "kg m2", "N", "N m", "N/m"})
     out += fmt::format("| {} | {} |\n", unit, units_for(unit));
-  table_as_markdown(schema(), "", out);
+  const std::vector<SchemaKey> keys = schema();
+  Shown shown;
+  table_as_markdown(keys, "", shown, out);
   return out;
 }
 

@@ -9,7 +9,22 @@
 /// The scenario format as data, made by the same description that reads it.
 namespace cairn::scenario {
 
-enum class KeyType : std::uint8_t { number, count, flag, text, choice, numbers, pair, points, table, tables, one_of };
+enum class KeyType : std::uint8_t {
+  number,
+  count,
+  flag,
+  text,
+  choice,
+  numbers,
+  pair,
+  points,
+  texts,
+  place,
+  places,
+  table,
+  tables,
+  one_of
+};
 
 struct SchemaKey;
 

@@ -1,5 +1,6 @@
 #include "cairn/scenario/schema_json.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "cairn/results/json.hpp"
@@ -25,11 +26,11 @@ Json type_of(const NumberRule& rule) {
   return {{"anyOf", Json::array({number, quantity})}};
 }
 
-Json array_of(const Json& items, int count = 0) {
+Json array_of(const Json& items, int least = 0, int most = 0) {
   Json array = {{"type", "array"}, {"items", items}};
-  if (count > 0) {
-    array["minItems"] = count;
-    array["maxItems"] = count;
+  if (least > 0) {
+    array["minItems"] = least;
+    array["maxItems"] = std::max(least, most);
   }
   return array;
 }
@@ -61,6 +62,12 @@ Json type_of(const SchemaKey& key) {
       return array_of(type_of(key.number), 2);
     case KeyType::points:
       return array_of(array_of(type_of(key.number), 2));
+    case KeyType::texts:
+      return array_of({{"type", "string"}});
+    case KeyType::place:
+      return array_of(type_of(key.number), 2, 3);
+    case KeyType::places:
+      return array_of(array_of(type_of(key.number), 2, 3));
     case KeyType::table:
       return object_of(key.keys);
     case KeyType::tables: {

@@ -40,6 +40,12 @@ std::string quotation(std::string_view text) {
   return out + '"';
 }
 
+std::string numbers_text(const std::vector<double>& values) {
+  std::string list;
+  for (const double value : values) list += (list.empty() ? "" : ", ") + float_text(value);
+  return '[' + list + ']';
+}
+
 std::string point_text(Vec2 p) { return '[' + float_text(p.x) + ", " + float_text(p.z) + ']'; }
 
 /// Writes the keys of one table: a line each under a header, or separated by commas in an inline table. Keys of the scene
@@ -71,15 +77,26 @@ class TomlWriter final : public Fields {
     add(key, quotation(choices[index].name));
   }
   void numbers(const Key& key, const NumberRule& /*rule*/, std::vector<double>& values) override {
-    std::string list;
-    for (const double value : values) list += (list.empty() ? "" : ", ") + float_text(value);
-    if (!values.empty()) add(key, '[' + list + ']');
+    if (!values.empty()) add(key, numbers_text(values));
   }
   void pair(const Key& key, const NumberRule& /*rule*/, Vec2& value) override { add(key, point_text(value)); }
   void points(const Key& key, const NumberRule& /*rule*/, std::vector<Vec2>& values) override {
     std::string list;
     for (const Vec2 value : values) list += (list.empty() ? "" : ", ") + point_text(value);
     add(key, '[' + list + ']');
+  }
+  void texts(const Key& key, const TextRule& /*rule*/, std::vector<std::string>& values) override {
+    std::string list;
+    for (const std::string& value : values) list += (list.empty() ? "" : ", ") + quotation(value);
+    if (!values.empty() || key.required) add(key, '[' + list + ']');
+  }
+  void place(const Key& key, const NumberRule& /*rule*/, std::vector<double>& value) override {
+    if (!value.empty()) add(key, numbers_text(value));
+  }
+  void places(const Key& key, const NumberRule& /*rule*/, std::vector<std::vector<double>>& values) override {
+    std::string list;
+    for (const std::vector<double>& value : values) list += (list.empty() ? "" : ", ") + numbers_text(value);
+    if (!values.empty() || key.required) add(key, '[' + list + ']');
   }
   void table(const Key& key, const Describe& describe) override {
     const std::string path = path_to(key);

@@ -41,6 +41,9 @@ class ScalarWalk : public Fields {
   void numbers(const Key& /*key*/, const NumberRule& /*rule*/, std::vector<double>& /*values*/) final {}
   void pair(const Key& /*key*/, const NumberRule& /*rule*/, Vec2& /*value*/) final {}
   void points(const Key& /*key*/, const NumberRule& /*rule*/, std::vector<Vec2>& /*values*/) final {}
+  void texts(const Key& /*key*/, const TextRule& /*rule*/, std::vector<std::string>& /*values*/) final {}
+  void place(const Key& /*key*/, const NumberRule& /*rule*/, std::vector<double>& /*value*/) final {}
+  void places(const Key& /*key*/, const NumberRule& /*rule*/, std::vector<std::vector<double>>& /*values*/) final {}
   void choice(const Key& key, std::span<const Choice> choices, std::size_t& index) final { word(key, choices, index); }
   bool visits_absent() const final { return false; }
 

@@ -39,6 +39,10 @@ void pose_displacements(const Prepared<D>& model, double violation, StepData<D>&
   }
 }
 
+/// The spin turns with the body, whose energy of motion a correction of its place then leaves alone.
+void carry_spin(double /*turn*/, double& /*spin*/) {}
+void carry_spin(Vec3 turn, Vec3& spin) { spin = turned(rotation_of(turn_by(turn)), spin); }
+
 template <int D>
 void displace(const Prepared<D>& model, const StepData<D>& s, SystemState<D>& state) {
   constexpr auto size = static_cast<std::size_t>(kBodyDof<D>);
@@ -49,26 +53,35 @@ void displace(const Prepared<D>& model, const StepData<D>& s, SystemState<D>& st
                 w.begin());
     const Twist<D> way = model.factors[i].twist_of(s.frames[i], w);
     state.poses[i].position += way.velocity;
-    if (model.system.bodies[i].turns) state.poses[i].turn = turned_on(state.poses[i].turn, way.spin, 1.0);
+    if (model.system.bodies[i].turns) {
+      state.poses[i].turn = turned_on(state.poses[i].turn, way.spin, 1.0);
+      carry_spin(way.spin, state.velocities[i].spin);
+    }
   }
+}
+
+template <int D>
+double energy_of(const Prepared<D>& model, const SystemState<D>& state, std::span<const Frame<D>> frames) {
+  return kinetic_energy<D>(model, state, frames) + stored_energy<D>(model, state, frames);
 }
 
 }  // namespace
 
 template <int D>
-double correct_positions(const Prepared<D>& model, const RunOptions& options, typename Workspace<D>::Scratch& scratch,
-                         SystemState<D>& state) {
+Correction correct_positions(const Prepared<D>& model, const RunOptions& options,
+                             typename Workspace<D>::Scratch& scratch, SystemState<D>& state) {
   StepData<D>& s = scratch.correction;
   const double settled = settled_overlap(model, state);
-  double put_in = 0.0;
+  Correction done;
   constexpr int kMostRounds = 5;  // Newton's method: each round squares what is left, beside a turn of the body
-  for (int round = 0; round < kMostRounds; ++round) {
+  for (int round = 0;; ++round) {
     s.at = state;
     frames_of(s.at, s.frames);
     find_contacts<D>(model.system, model.ranks, s.frames, scratch.step.reach, scratch.search, s.points);
     joint_rows<D>(model.system, model.joint_ranks, s.frames, scratch.step.joint_reach, s.joint_rows, s.at.poses);
     const double violation = violation_of(model, s);
-    if (!(violation > settled)) break;
+    done.left = std::max(violation, 0.0);
+    if (!(violation > settled) || round == kMostRounds) break;
     pose_displacements(model, violation, s);
     s.f.assign(s.posed.b_motion.size(), 0.0);
     s.w.resize(s.posed.w_free.size());
@@ -78,15 +91,15 @@ double correct_positions(const Prepared<D>& model, const RunOptions& options, ty
     s.report = solve::solve_many<D>(s.posed.problem, options.solver, scratch.solver, answer);
     // A correction that cannot be found is left to the next step: what overlaps stays booked as such.
     if (answer.outcome != Outcome::ok && answer.outcome != Outcome::not_unique) break;
-    const double before = stored_energy<D>(model, state, s.frames);
+    const double before = energy_of<D>(model, state, s.frames);
     displace(model, s, state);
     frames_of(state, s.frames);
-    put_in += stored_energy<D>(model, state, s.frames) - before;
+    done.work += energy_of<D>(model, state, s.frames) - before;
   }
-  return put_in;
+  return done;
 }
 
-template double correct_positions(const Prepared<2>&, const RunOptions&, Workspace<2>::Scratch&, SystemState<2>&);
-template double correct_positions(const Prepared<3>&, const RunOptions&, Workspace<3>::Scratch&, SystemState<3>&);
+template Correction correct_positions(const Prepared<2>&, const RunOptions&, Workspace<2>::Scratch&, SystemState<2>&);
+template Correction correct_positions(const Prepared<3>&, const RunOptions&, Workspace<3>::Scratch&, SystemState<3>&);
 
 }  // namespace cairn::timestep

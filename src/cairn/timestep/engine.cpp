@@ -158,7 +158,7 @@ class Runner {
       if (!all)
         faults.push_back({{}, 0, "impact.restitution", "0, or scheme = \"moreau-jean\"", "a restitution above 0"});
     }
-    const double stable = largest_stable_step<D>(model().system, scratch_.frames, model().springs_at);
+    const double stable = largest_stable_step<D>(model().system, scratch_.frames, model().springs_at, true);
     if (options_.step > stable)
       faults.push_back({{},
                         0,
@@ -245,8 +245,11 @@ class Runner {
     frames_of(s.end, scratch_.frames);
     s.stored_after = stored_energy<D>(model(), s.end, scratch_.frames);
     book_step(model(), options_, scratch_.state, s, energy);  // (D.9)
+    double left = std::max(s.overlap, 0.0);
     if (options_.scheme != Scheme::stewart_trinkle && needs_correction(s)) {
-      energy.stabilisation_work += correct_positions(model(), options_, scratch_, s.end);  // (D.8)
+      const Correction done = correct_positions(model(), options_, scratch_, s.end);  // (D.8)
+      energy.stabilisation_work += done.work;
+      left = done.left;
       frames_of(s.end, scratch_.frames);
     }
     energy.kinetic = kinetic_energy<D>(model(), s.end, scratch_.frames);
@@ -259,6 +262,7 @@ class Runner {
     result_.most_unknowns = std::max(result_.most_unknowns, unknowns_of(s));
     result_.sweeps += static_cast<std::uint64_t>(s.report.sweeps);
     result_.deepest = std::max(result_.deepest, s.overlap);
+    result_.left = std::max(result_.left, left);
     result_.forces_not_unique = result_.forces_not_unique || s.report.forces_not_unique;
     take_samples(s.end.t, s.end, false);
     std::swap(scratch_.state, s.end);

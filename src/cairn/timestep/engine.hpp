@@ -99,7 +99,8 @@ struct RunResult {
   std::uint64_t most_contacts{};
   std::uint64_t most_unknowns{};  // of the mixed complementarity problem with velocities (Berard 2006, eq 34)
   std::uint64_t sweeps{};
-  double deepest{};  // overlap, largest over the run [m]
+  double deepest{};  // overlap of a step before positions are corrected, largest over the run [m]
+  double left{};     // overlap after that, where the step ends [m]
   bool forces_not_unique{};
   SystemState<D> final_state;
   std::vector<StepSample<D>> samples;

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "cairn/contact/joint_loads.hpp"
 #include "cairn/math/elementary.hpp"
 #include "cairn/math/rotation.hpp"
 #include "cairn/timestep/prepare.hpp"
@@ -66,25 +67,24 @@ void follow_slip(const Prepared<D>& model, const StepData<D>& s, Course<D>& cour
   }
 }
 
+double size_of(double moment) { return std::fabs(moment); }
+double size_of(Vec3 moment) { return norm(moment); }
+
 template <int D>
-void follow_joints(const StepData<D>& s, Course<D>& course) {
-  for (std::size_t first = 0; first < s.joint_rows.size();) {
-    const int joint = s.joint_rows[first].joint;
-    double force = 0.0, moment = 0.0, drift = 0.0;
-    std::size_t k = first;
-    for (; k < s.joint_rows.size() && s.joint_rows[k].joint == joint; ++k) {
-      const JointRow<D>& row = s.joint_rows[k];
-      (row.angular ? moment : force) += (s.f[k] / s.h) * (s.f[k] / s.h);
-      if (row.kind == RowKind::hold) drift = std::max(drift, std::fabs(row.value));
-    }
-    JointOutcome& outcome = course.joints[static_cast<std::size_t>(joint)];
-    if (std::sqrt(force) > outcome.largest_force) {
-      outcome.largest_force = std::sqrt(force);
+void follow_joints(const Prepared<D>& model, const StepData<D>& s, Course<D>& course) {
+  joint_loads<D>(model.system, s.frames, s.joint_rows, s.f, s.h, course.loads);
+  for (std::size_t j = 0; j < course.joints.size(); ++j) {
+    JointOutcome& outcome = course.joints[j];
+    const double force = norm(course.loads[j].force);
+    if (force > outcome.largest_force) {
+      outcome.largest_force = force;
       outcome.time = s.end.t;
     }
-    outcome.largest_moment = std::max(outcome.largest_moment, std::sqrt(moment));
-    outcome.drift = std::max(outcome.drift, drift);
-    first = k;
+    outcome.largest_moment = std::max(outcome.largest_moment, size_of(course.loads[j].moment));
+  }
+  for (const JointRow<D>& row : s.joint_rows) {
+    double& drift = course.joints[static_cast<std::size_t>(row.joint)].drift;
+    if (row.kind == RowKind::hold) drift = std::max(drift, std::fabs(row.value));
   }
 }
 
@@ -114,7 +114,7 @@ void follow(const Prepared<D>& model, const StepData<D>& s, const SystemState<D>
     if (beyond && std::isnan(course.beyond_since[i])) course.beyond_since[i] = state.t;
   }
   follow_slip(model, s, course);
-  follow_joints(s, course);
+  follow_joints(model, s, course);
 }
 
 template <int D>

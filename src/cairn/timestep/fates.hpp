@@ -1,6 +1,7 @@
 #pragma once
 #include <vector>
 
+#include "cairn/contact/joint_loads.hpp"
 #include "cairn/timestep/scratch.hpp"
 
 /// What became of each body, and what each joint carried.                                docs/theory/timestep.md §6
@@ -15,6 +16,7 @@ struct Course {
   std::vector<double> beyond_since;        // when its tilt last came to be beyond that; not a number below it [s]
   std::vector<BodyOutcome<D>> bodies;
   std::vector<JointOutcome> joints;
+  std::vector<JointLoad<D>> loads;  // of the last step
 };
 
 template <int D>

@@ -17,6 +17,22 @@ void each_corner(const geometry::Shape<D>& shape, const See& see) {
     for (const Vector<D>& corner : convex->corners) see(corner);
 }
 
+double trace_of(double inertia) { return inertia; }
+double trace_of(const SymmetricMat3& inertia) { return inertia.xx + inertia.yy + inertia.zz; }
+
+/// Of a body that turns and whose parts have no extent: how far its joints reach, or its radius of gyration where that is
+/// more. Without it nothing would be measured by its spin.
+template <int D>
+double radius_of_turning(const System<D>& system, int index) {
+  const SystemBody<D>& body = system.bodies[static_cast<std::size_t>(index)];
+  if (!body.turns || body.mobility != Mobility::free) return 0.0;
+  double radius = std::sqrt(trace_of(body.inertia) / body.mass);
+  for (const Joint<D>& joint : system.joints)
+    for (const JointPlace<D>& place : {joint.a, joint.b})
+      if (place.body == index) radius = std::max(radius, norm(place.point));
+  return radius;
+}
+
 double up(Vec2 v) { return v.z; }
 double up(Vec3 v) { return v.z; }
 double level_length(Vec2 v) { return std::fabs(v.x); }
@@ -72,6 +88,7 @@ Prepared<D> prepare(const System<D>& system) {
     model.slots.push_back(free ? static_cast<int>(model.free_bodies++) : kNoBody);
     model.factors.push_back(free ? kinetic_factor(body) : KineticFactor<D>{});
     model.radii.push_back(radius_of(body));
+    if (model.radii.back() == 0.0) model.radii.back() = radius_of_turning(model.system, static_cast<int>(i));
     model.extent = std::max(model.extent, model.radii.back());
   }
   for (std::size_t j = 0; j < model.system.joints.size(); ++j) model.joint_ranks.push_back(static_cast<int>(j));

@@ -26,7 +26,7 @@ struct Prepared {
   std::vector<int> joint_ranks;
   std::vector<int> slots;  // of each body its place in the contact problem
   std::vector<KineticFactor<D>> factors;
-  std::vector<double> radii;    // from the centroid to the farthest point [m]
+  std::vector<double> radii;    // from the centroid to the farthest point, or to what stands for it [m]
   std::vector<int> springs_at;  // of each body
   double extent{};              // of the largest body, or from the origin to the farthest of particles [m]
   std::size_t free_bodies{};
@@ -63,6 +63,7 @@ struct StepData {
   std::vector<double> reach{};
   std::vector<double> joint_reach{};
   std::vector<ContactPoint<D>> points{};
+  std::vector<ContactPoint<D>> arriving{};  // that take no part yet
   std::vector<JointRow<D>> joint_rows{};
   SystemProblem<D> posed{};
   std::vector<double> f{}, w{};

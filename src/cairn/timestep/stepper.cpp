@@ -9,6 +9,7 @@
 #include "cairn/math/round_off.hpp"
 #include "cairn/model/driven_motion.hpp"
 #include "cairn/model/joint_coordinate.hpp"
+#include "cairn/model/joint_kinds.hpp"
 
 namespace cairn::timestep {
 namespace {
@@ -30,7 +31,8 @@ std::span<double> numbers_of_body(std::vector<double>& w, int slot, std::size_t 
   return {w.data() + static_cast<std::size_t>(slot) * size, size};
 }
 
-/// (D.2) The velocity by which a body is measured: that which it has, and what a step's smooth force adds. Where nothing
+/// (D.2) The velocity by which a body is measured: that which it has, what a step's smooth force adds, and what a motor is
+/// after. Where nothing
 /// moves and nothing pulls it is round-off of an extent in a step, so that it is never zero.
 template <int D>
 void measure_speeds(const Prepared<D>& model, double ground_gain, StepData<D>& s) {
@@ -47,6 +49,37 @@ void measure_speeds(const Prepared<D>& model, double ground_gain, StepData<D>& s
       speed += norm(model.system.bodies[i].belt);
     }
     s.speeds[i] = std::max(speed, least);
+  }
+  for (const Joint<D>& joint : model.system.joints) {
+    if (!joint.motor) continue;  // from rest it is all that moves
+    for (const JointPlace<D>* place : {&joint.a, &joint.b}) {
+      if (place->body == kGroundBody) continue;
+      const auto i = static_cast<std::size_t>(place->body);
+      const double arm = is_angle(joint.kind) ? std::max(model.radii[i], norm(place->point)) : 1.0;
+      s.speeds[i] += std::fabs(joint.motor->speed) * arm;
+    }
+  }
+}
+
+/// (D.2c) What is hit is measured by what hits it, and so on along all that touches: a body of mass m that meets one of mass
+/// M gives it no more of its velocity than m/M, and no more than all.
+template <int D>
+void spread_speeds(const Prepared<D>& model, StepData<D>& s) {
+  const auto give = [&](int from, int to) {
+    if (from == kGroundBody || to == kGroundBody || model.slots[static_cast<std::size_t>(to)] == kNoBody) return false;
+    const auto i = static_cast<std::size_t>(from), j = static_cast<std::size_t>(to);
+    const double part =
+        model.slots[i] == kNoBody ? 1.0 : std::min(model.system.bodies[i].mass / model.system.bodies[j].mass, 1.0);
+    const double given = part * s.speeds[i];
+    if (!(given > s.speeds[j])) return false;
+    s.speeds[j] = given;
+    return true;
+  };
+  // Shares are at most one, so that this ends, with the same numbers in whatever order the pairs are seen.
+  for (bool more = true; more;) {
+    more = false;
+    for (const ContactPoint<D>& point : s.points) more = give(point.a, point.b) || give(point.b, point.a) || more;
+    for (const JointRow<D>& row : s.joint_rows) more = give(row.a, row.b) || give(row.b, row.a) || more;
   }
 }
 
@@ -121,9 +154,13 @@ bool apply_smooth_forces(const Prepared<D>& model, StepData<D>& s) {
 /// on the average none is early. What arrives and is still apart takes no part.
 template <int D>
 void leave_out_open(const Prepared<D>& model, const RunOptions& options, StepData<D>& s) {
+  s.arriving.clear();
   if (options.scheme == Scheme::stewart_trinkle) return;
-  std::erase_if(s.points,
-                [&](const ContactPoint<D>& point) { return point.touching.gap > 0.0 && arrives(model, s, point); });
+  std::erase_if(s.points, [&](const ContactPoint<D>& point) {
+    const bool open = point.touching.gap > 0.0 && arrives(model, s, point);
+    if (open) s.arriving.push_back(point);
+    return open;
+  });
 }
 
 /// (D.4) What conditions are closed with besides velocities.
@@ -191,6 +228,17 @@ void keep_forces(StepData<D>& s) {
   }
 }
 
+/// How fast two bodies come together at a point [m/s].
+template <int D>
+double approach_of(const StepData<D>& s, const std::vector<Twist<D>>& velocities, const ContactPoint<D>& point) {
+  const Vector<D> at = 0.5 * (point.touching.at_a + point.touching.at_b);
+  const auto own = [&](int body) {
+    const auto i = static_cast<std::size_t>(body);
+    return velocity_at(velocities[i], at - s.frames[i].origin);
+  };
+  return dot(own(point.b) - own(point.a), point.touching.normal);
+}
+
 /// (D.7) Velocities and places at the end.
 template <int D>
 void finish(const Prepared<D>& model, const SystemState<D>& from, StepData<D>& s) {
@@ -212,6 +260,8 @@ void finish(const Prepared<D>& model, const SystemState<D>& from, StepData<D>& s
     const double u = s.posed.problem.add_velocity(row, s.w, s.posed.b_motion[row]);
     s.overlap = std::max(s.overlap, -(s.posed.contacts[k].gap + s.theta * s.h * u));
   }
+  for (const ContactPoint<D>& point : s.arriving)
+    s.overlap = std::max(s.overlap, s.theta * s.h * approach_of(s, s.end.velocities, point) - point.touching.gap);
 }
 
 bool all_finite(const std::vector<double>& values) {
@@ -221,20 +271,21 @@ bool all_finite(const std::vector<double>& values) {
 }  // namespace
 
 template <int D>
-bool arrives(const Prepared<D>& model, const StepData<D>& s, const ContactPoint<D>& point) {
+double made_by_steps(const Prepared<D>& model, const StepData<D>& s, const ContactPoint<D>& point) {
   double made = 0.0;
-  Vector<D> approach{};
-  const Vector<D> at = 0.5 * (point.touching.at_a + point.touching.at_b);
   for (const int body : {point.a, point.b}) {
     const auto i = static_cast<std::size_t>(body);
     const Twist<D>& v = s.at.velocities[i];
-    const Vector<D> own = velocity_at(v, at - s.frames[i].origin);
-    approach = body == point.a ? approach - own : approach + own;
     made += s.h * size_of(v.spin) * size_of(v.spin) * model.radii[i];
     if (model.slots[i] != kNoBody) made += s.gained[i];
   }
   constexpr double kSteps = 2.0;  // one that has gone by and this one
-  return dot(approach, point.touching.normal) > kSteps * made;
+  return kSteps * made;
+}
+
+template <int D>
+bool arrives(const Prepared<D>& model, const StepData<D>& s, const ContactPoint<D>& point) {
+  return approach_of(s, s.at.velocities, point) > made_by_steps(model, s, point);
 }
 
 template <int D>
@@ -284,6 +335,7 @@ StepFate take_step(const Prepared<D>& model, const RunOptions& options, const Sy
   find_contacts<D>(model.system, model.ranks, s.frames, s.reach, scratch.search, s.points);
   leave_out_open(model, options, s);
   joint_rows<D>(model.system, model.joint_ranks, s.frames, s.joint_reach, s.joint_rows, s.at.poses);
+  spread_speeds(model, s);
   assemble<D>({model.system, model.slots, model.factors, s.frames, s.at.velocities, s.speeds, model.radii, s.h,
                options.solver.directions},
               s.points, s.joint_rows, s.posed);
@@ -311,6 +363,8 @@ template void frames_of(const SystemState<2>&, std::vector<Frame<2>>&);
 template void frames_of(const SystemState<3>&, std::vector<Frame<3>>&);
 template double settled_overlap(const Prepared<2>&, const SystemState<2>&);
 template double settled_overlap(const Prepared<3>&, const SystemState<3>&);
+template double made_by_steps(const Prepared<2>&, const StepData<2>&, const ContactPoint<2>&);
+template double made_by_steps(const Prepared<3>&, const StepData<3>&, const ContactPoint<3>&);
 template bool arrives(const Prepared<2>&, const StepData<2>&, const ContactPoint<2>&);
 template bool arrives(const Prepared<3>&, const StepData<3>&, const ContactPoint<3>&);
 template double fastest(const StepData<2>&);

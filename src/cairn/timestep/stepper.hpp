@@ -13,6 +13,11 @@ template <int D>
 StepFate take_step(const Prepared<D>& model, const RunOptions& options, const SystemState<D>& from,
                    const LastForces<D>& last, typename Workspace<D>::Scratch& scratch, StepData<D>& s);
 
+/// The velocity that the accelerations of a step make by themselves at a contact, where a step may have gone by and this
+/// one comes: less than this is neither an approach nor a slip [m/s].                                         (D.4)
+template <int D>
+double made_by_steps(const Prepared<D>& model, const StepData<D>& s, const ContactPoint<D>& point);
+
 /// Does a contact arrive, or does it stay? What the accelerations of a step make in it is no approach.        (D.4)
 template <int D>
 bool arrives(const Prepared<D>& model, const StepData<D>& s, const ContactPoint<D>& point);
@@ -21,11 +26,16 @@ bool arrives(const Prepared<D>& model, const StepData<D>& s, const ContactPoint<
 template <int D>
 double settled_overlap(const Prepared<D>& model, const SystemState<D>& state);
 
-/// Moves bodies apart that overlap, and ends of joints together, by the least way in the kinetic metric; velocities stay as
-/// they are. Returns the potential energy that this puts in.                                                  (D.8)
+/// What a correction of positions has done.
+struct Correction {
+  double work{};  // that it puts into heights and springs, and into spins whose body turns beneath them [J]
+  double left{};  // overlap that it leaves [m]
+};
+
+/// Moves bodies apart that overlap, by the least way in the kinetic metric; velocities stay as they are.      (D.8)
 template <int D>
-double correct_positions(const Prepared<D>& model, const RunOptions& options, typename Workspace<D>::Scratch& scratch,
-                         SystemState<D>& state);
+Correction correct_positions(const Prepared<D>& model, const RunOptions& options,
+                             typename Workspace<D>::Scratch& scratch, SystemState<D>& state);
 
 /// Poses of free bodies moved on by their own velocities; driven ones where they are driven to.               (D.1)
 template <int D>

@@ -9,7 +9,7 @@
 /// The arriving corner stops and sticks; the other one opens and gets no impulse. With W of that corner,
 ///   W_nn f_n + W_nt f_t = -u_n,   W_nt f_n + W_tt f_t = -u_t.
 /// `context` is whatever was given to UserLaw: here a count of its calls.
-void stop_the_corner(const cairn::ContactProblem<2>& problem, cairn::ContactAnswer<2>& answer, void* context) {
+void stop_the_corner(const cairn::ContactProblem<2>& problem, cairn::LawAnswer<2>& answer, void* context) {
   ++*static_cast<int*>(context);
   std::size_t arriving = 0;
   int arrivals = 0;

@@ -6,7 +6,7 @@
 
 #include "shaken_block.hpp"
 
-void newton_from_outside(const cairn::ContactProblem<2>& problem, cairn::ContactAnswer<2>& answer, void* /*context*/) {
+void newton_from_outside(const cairn::ContactProblem<2>& problem, cairn::LawAnswer<2>& answer, void* /*context*/) {
   cairn::Newton{}(problem, answer);
 }
 

@@ -11,9 +11,7 @@ namespace cairn::inputs {
 
 using namespace keys;
 
-void describe(Fields& f, MeshRef& mesh, bool many) {
-  static const std::string kFile = files::mesh_format_names() + " file, named relative to the scenario";
-  f.text({"mesh", kFile, true}, {.may_be_empty = false}, mesh.file);
+void describe_unit(Fields& f, std::string_view name, std::string& mesh_unit) {
   static const std::vector<Choice> kUnits = [] {
     std::vector<Choice> units;
     for (const MeshUnit& unit : mesh_units()) units.push_back({unit.name, ""});
@@ -21,9 +19,15 @@ void describe(Fields& f, MeshRef& mesh, bool many) {
   }();
   std::size_t unit = 0;
   for (std::size_t i = 0; i < kUnits.size(); ++i)
-    if (kUnits[i].name == mesh.unit) unit = i;
-  f.choice({"mesh_unit", "of its coordinates, which no mesh file tells", true}, kUnits, unit);
-  mesh.unit = kUnits[unit].name;
+    if (kUnits[i].name == mesh_unit) unit = i;
+  f.choice({name, "of its coordinates, which no mesh file tells", true}, kUnits, unit);
+  mesh_unit = kUnits[unit].name;
+}
+
+void describe(Fields& f, MeshRef& mesh, bool many) {
+  static const std::string kFile = files::mesh_format_names() + " file, named relative to the scenario";
+  f.text({"mesh", kFile, true}, {.may_be_empty = false}, mesh.file);
+  describe_unit(f, "mesh_unit", mesh.unit);
   f.number({"density", "uniform density", many}, given(positive("kg/m3"), "needed unless mass is given"), mesh.density);
   if (many) f.flag({"hollow", "a cavity in material of this density, which is taken away"}, mesh.hollow);
 }

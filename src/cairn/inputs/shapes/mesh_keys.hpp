@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "cairn/inputs/not_given.hpp"
@@ -34,6 +35,9 @@ struct MeshSetting {
 
   friend bool operator==(const MeshSetting&, const MeshSetting&) = default;
 };
+
+/// The unit of the coordinates of a mesh, under the key `name`.
+void describe_unit(keys::Fields& f, std::string_view name, std::string& mesh_unit);
 
 /// `many`: one of several parts, each of which needs a density.
 void describe(keys::Fields& f, MeshRef& mesh, bool many);

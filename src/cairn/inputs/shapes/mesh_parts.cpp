@@ -14,4 +14,8 @@ Result<ShapedBody, InputErrors> MeshParts::planar_body(Intake& intake) const {
   return meshed_body(parts, setting, intake);
 }
 
+Result<Solid<3>, InputErrors> MeshParts::solid_in_space(Intake& intake) const {
+  return meshed_solid(parts, setting, intake);
+}
+
 }  // namespace cairn::inputs

@@ -7,6 +7,7 @@
 #include "cairn/core/result.hpp"
 #include "cairn/inputs/shapes/mesh_keys.hpp"
 #include "cairn/inputs/shapes/meshed_body.hpp"
+#include "cairn/inputs/solid.hpp"
 #include "cairn/keys/fields.hpp"
 
 namespace cairn::inputs {
@@ -22,6 +23,7 @@ struct MeshParts {
 
   void describe(keys::Fields& f);
   Result<ShapedBody, InputErrors> planar_body(Intake& intake) const;
+  Result<Solid<3>, InputErrors> solid_in_space(Intake& intake) const;
 };
 
 }  // namespace cairn::inputs

@@ -7,6 +7,7 @@
 #include "cairn/core/result.hpp"
 #include "cairn/inputs/intake.hpp"
 #include "cairn/inputs/shapes/mesh_keys.hpp"
+#include "cairn/inputs/solid.hpp"
 #include "cairn/model/out_of_plane.hpp"
 #include "cairn/model/planar_body.hpp"
 
@@ -23,5 +24,8 @@ struct ShapedBody {
 /// scenario.
 Result<ShapedBody, InputErrors> meshed_body(std::span<const MeshRef> meshes, const MeshSetting& setting,
                                             Intake& intake);
+
+/// The same in space, x along the rocking plane and z up: every mesh touches with its convex hull, cavities do not touch.
+Result<Solid<3>, InputErrors> meshed_solid(std::span<const MeshRef> meshes, const MeshSetting& setting, Intake& intake);
 
 }  // namespace cairn::inputs

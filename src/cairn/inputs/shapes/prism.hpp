@@ -5,6 +5,8 @@
 
 #include "cairn/core/input_error.hpp"
 #include "cairn/core/result.hpp"
+#include "cairn/inputs/not_given.hpp"
+#include "cairn/inputs/solid.hpp"
 #include "cairn/keys/fields.hpp"
 #include "cairn/math/vec2.hpp"
 #include "cairn/model/planar_body.hpp"
@@ -21,10 +23,12 @@ struct Prism {
 
   std::vector<Vec2> polygon;  // [m]
   double depth{1.0};          // across the plane [m]
-  double density{};           // [kg/m3]
+  double density{kNotGiven};  // [kg/m3]
+  double mass{kNotGiven};     // instead [kg]
 
   void describe(keys::Fields& f);
   Result<PlanarBody, InputErrors> planar_body(Intake& intake) const;
+  Result<Solid<3>, InputErrors> solid_in_space(Intake& intake) const;
 };
 
 }  // namespace cairn::inputs

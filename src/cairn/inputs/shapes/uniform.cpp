@@ -2,13 +2,7 @@
 
 #include <algorithm>
 
-#include "cairn/keys/rules.hpp"
-
 namespace cairn::inputs {
-
-void describe_density(keys::Fields& f, double& density) {
-  f.number({"density", "uniform density", true}, keys::positive("kg/m3"), density);
-}
 
 Result<PlanarBody, InputErrors> in_table(const std::string& table, const std::vector<std::string>& own_keys,
                                          Result<PlanarBody, InputErrors> built) {

@@ -141,7 +141,7 @@ CAIRN_HD inline RestitutionCheck check_restitution(const AngularRestitution& law
   return r.valid ? rigid::check_impulses(s, r.f) : RestitutionCheck{};
 }
 
-CAIRN_HD inline void AngularRestitution::operator()(const ContactProblem<2>& p, ContactAnswer<2>& a) const {
+CAIRN_HD inline void AngularRestitution::operator()(const ContactProblem<2>& p, LawAnswer<2>& a) const {
   const rigid::ImpactSpace s = rigid::impact_space(p);
   if (!rigid::begin(p, s, a)) return;
   const rigid::RockingPair pair = rigid::rocking_pair(s);

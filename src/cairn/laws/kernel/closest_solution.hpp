@@ -13,7 +13,7 @@
 /// Not guaranteed: as for Newton's law energy can rise; the outcome says so.
 namespace cairn {
 
-CAIRN_HD inline void ClosestSolution::operator()(const ContactProblem<2>& p, ContactAnswer<2>& a) const {
+CAIRN_HD inline void ClosestSolution::operator()(const ContactProblem<2>& p, LawAnswer<2>& a) const {
   const rigid::ImpactSpace s = rigid::impact_space(p);
   if (!rigid::begin(p, s, a)) return;
   rigid::PhaseQuestion q;

@@ -2,6 +2,7 @@
 #include <array>
 #include <cmath>
 
+#include "cairn/laws/parameters/law_record.hpp"
 #include "cairn/problem/contact_problem.hpp"
 
 /// Up to two planar contacts written in their own velocities: u⁺ = u⁻ + W f with the local W = G Gᵀ.
@@ -24,6 +25,19 @@ CAIRN_HD inline double finite_friction(double mu) { return mu < kMostFriction ? 
 
 /// Two impulses per contact.
 using PlanarImpulse = std::array<double, 4>;
+
+/// What laws of one or two contacts of one body know what to do with; more contacts, and rows of joints, are not dropped.
+CAIRN_HD inline bool is_planar_pair(const ContactProblem<2>& p) {
+  return p.contact_count() <= kMaxPlanarContacts && p.rows.empty() && !p.in_blocks();
+}
+/// The answer of such a law to anything else: none, and the velocities stay.
+CAIRN_HD inline bool refuses(const ContactProblem<2>& p, LawAnswer<2>& a) {
+  if (is_planar_pair(p)) return false;
+  a.outcome = Outcome::no_solution;
+  for (double& value : a.f) value = 0.0;
+  for (std::size_t d = 0; d < a.w.size(); ++d) a.w[d] = p.w_free[d];
+  return true;
+}
 
 CAIRN_HD inline ContactSpace contact_space(const ContactProblem<2>& p) {
   ContactSpace s;
@@ -56,7 +70,7 @@ CAIRN_HD inline double energy_change(const ContactSpace& s, const PlanarImpulse&
   return (work(0) + work(1)) + (work(2) + work(3));
 }
 
-CAIRN_HD inline void write_answer(const ContactProblem<2>& p, const PlanarImpulse& f, ContactAnswer<2>& a) {
+CAIRN_HD inline void write_answer(const ContactProblem<2>& p, const PlanarImpulse& f, LawAnswer<2>& a) {
   for (double& value : a.f) value = 0.0;
   const int count = p.contact_count() < kMaxPlanarContacts ? p.contact_count() : kMaxPlanarContacts;
   for (std::size_t d = 0; d < a.w.size(); ++d) {

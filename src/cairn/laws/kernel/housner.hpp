@@ -11,8 +11,9 @@
 /// impact stands in with a note.
 namespace cairn {
 
-CAIRN_HD inline void Housner::operator()(const ContactProblem<2>& p, ContactAnswer<2>& a) const {
+CAIRN_HD inline void Housner::operator()(const ContactProblem<2>& p, LawAnswer<2>& a) const {
   namespace le = lambda_epsilon;
+  if (refuses(p, a)) return;
   const auto roles = le::roles_of(p);
   if (le::lands_flat(p, roles, a)) return;
   const ContactSpace s = contact_space(p);

@@ -6,6 +6,7 @@
 #include <span>
 
 #include "cairn/laws/kernel/contact_space.hpp"
+#include "cairn/laws/parameters/law_record.hpp"
 #include "cairn/math/round_off.hpp"
 #include "cairn/problem/contact_problem.hpp"
 #include "cairn/solve/powers.hpp"
@@ -270,7 +271,7 @@ CAIRN_HD inline ImpactSpace impact_space(const ContactProblem<2>& p) {
   detail::Given g;
   g.p = &p;
   g.count = p.contact_count();
-  if (g.count > kMostContacts || !p.rows.empty()) return s;
+  if (g.count > kMostContacts || !p.rows.empty() || p.in_blocks()) return s;
   s.offered = true;
   s.count = g.count;
   detail::find_directions(g);
@@ -320,7 +321,7 @@ CAIRN_HD inline bool is_lost(const ContactProblem<2>& p, const ImpactSpace& s, c
 }
 
 /// Impulses back to the problem: forces, velocities, branch, and the name of raised energy.
-CAIRN_HD inline void finish(const ContactProblem<2>& p, const ImpactSpace& s, const Lines& f, ContactAnswer<2>& a) {
+CAIRN_HD inline void finish(const ContactProblem<2>& p, const ImpactSpace& s, const Lines& f, LawAnswer<2>& a) {
   for (double& value : a.f) value = 0.0;
   for (int place = 0; place < s.count; ++place) {
     const Point& point = s.point(place);
@@ -349,7 +350,7 @@ CAIRN_HD inline void finish(const ContactProblem<2>& p, const ImpactSpace& s, co
 }
 
 /// Nothing can be answered: the velocities stay and the outcome says why.
-CAIRN_HD inline void refuse(const ContactProblem<2>& p, ContactAnswer<2>& a, Outcome why) {
+CAIRN_HD inline void refuse(const ContactProblem<2>& p, LawAnswer<2>& a, Outcome why) {
   for (double& value : a.f) value = 0.0;
   for (std::size_t d = 0; d < a.w.size(); ++d) a.w[d] = p.w_free[d];
   a.outcome = why;

@@ -51,7 +51,7 @@ CAIRN_HD inline Roles roles_of(const ContactProblem<2>& p) {
 }
 
 /// A new answer; where no contact arrives alone the body lands flat, and the plastic impact stands in with a note.
-CAIRN_HD inline bool lands_flat(const ContactProblem<2>& p, const Roles& roles, ContactAnswer<2>& a) {
+CAIRN_HD inline bool lands_flat(const ContactProblem<2>& p, const Roles& roles, LawAnswer<2>& a) {
   a.outcome = Outcome::ok;
   a.notes = kNoteNone;
   if (roles.arriving >= 0) return false;
@@ -222,6 +222,7 @@ CAIRN_HD double largest_passive(double top, Raises raises) {
 CAIRN_HD inline EnergyLimits energy_limits(const LambdaEpsilon& law, const ContactProblem<2>& p) {
   namespace le = lambda_epsilon;
   EnergyLimits limits;
+  if (!is_planar_pair(p)) return limits;
   const auto roles = le::roles_of(p);
   if (roles.arriving < 0) return limits;
   limits = {1.0, 1.0};
@@ -233,8 +234,9 @@ CAIRN_HD inline EnergyLimits energy_limits(const LambdaEpsilon& law, const Conta
   return limits;
 }
 
-CAIRN_HD inline void LambdaEpsilon::operator()(const ContactProblem<2>& p, ContactAnswer<2>& a) const {
+CAIRN_HD inline void LambdaEpsilon::operator()(const ContactProblem<2>& p, LawAnswer<2>& a) const {
   namespace le = lambda_epsilon;
+  if (refuses(p, a)) return;
   const auto roles = le::roles_of(p);
   if (le::lands_flat(p, roles, a)) return;
   const ContactSpace s = contact_space(p);

@@ -6,6 +6,7 @@
 #include "cairn/laws/kernel/lzb_read.hpp"
 #include "cairn/laws/kernel/lzb_single.hpp"
 #include "cairn/laws/kernel/lzb_state.hpp"
+#include "cairn/laws/parameters/law_record.hpp"
 #include "cairn/laws/parameters/lzb.hpp"
 #include "cairn/problem/contact_problem.hpp"
 
@@ -278,7 +279,7 @@ CAIRN_HD inline Branch branch_of(const State& s) {
 }  // namespace lzb
 
 template <int D>
-CAIRN_HD LzbReport Lzb::answer(const ContactProblem<D>& p, ContactAnswer<D>& a) const {
+CAIRN_HD LzbReport Lzb::answer(const ContactProblem<D>& p, LawAnswer<D>& a) const {
   LzbReport report;
   a.outcome = Outcome::ok;
   a.branch = Branch::none;
@@ -333,7 +334,7 @@ CAIRN_HD LzbReport Lzb::answer(const ContactProblem<D>& p, ContactAnswer<D>& a) 
   return report;
 }
 
-CAIRN_HD inline void Lzb::operator()(const ContactProblem<2>& p, ContactAnswer<2>& a) const { answer(p, a); }
-CAIRN_HD inline void Lzb::operator()(const ContactProblem<3>& p, ContactAnswer<3>& a) const { answer(p, a); }
+CAIRN_HD inline void Lzb::operator()(const ContactProblem<2>& p, LawAnswer<2>& a) const { answer(p, a); }
+CAIRN_HD inline void Lzb::operator()(const ContactProblem<3>& p, LawAnswer<3>& a) const { answer(p, a); }
 
 }  // namespace cairn

@@ -59,7 +59,7 @@ struct Lines {
 /// Does the law know what to do with such a problem and such parameters?
 template <int D>
 CAIRN_HD bool is_offered(const ContactProblem<D>& p, const Lzb& law) {
-  if (p.contact_count() > kMostContacts || static_cast<int>(p.rows.size()) > kMostRows) return false;
+  if (p.contact_count() > kMostContacts || static_cast<int>(p.rows.size()) > kMostRows || p.in_blocks()) return false;
   if (!(law.exponent >= 1.0 && law.exponent <= Lzb::kLargestExponent && law.tolerance > 0.0)) return false;
   for (const Row& row : p.rows)
     if (std::isfinite(row.lower) || std::isfinite(row.upper)) return false;

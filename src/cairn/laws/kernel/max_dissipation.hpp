@@ -168,7 +168,7 @@ CAIRN_HD inline bool solve_friction_pass(const ImpactSpace& s, const FrictionQp&
 
 }  // namespace rigid
 
-CAIRN_HD inline void MaxDissipation::operator()(const ContactProblem<2>& p, ContactAnswer<2>& a) const {
+CAIRN_HD inline void MaxDissipation::operator()(const ContactProblem<2>& p, LawAnswer<2>& a) const {
   using namespace rigid;  // NOLINT(google-build-using-namespace): its own parts
   const ImpactSpace s = impact_space(p);
   if (!begin(p, s, a)) return;

@@ -18,7 +18,7 @@ CAIRN_HD inline double rebound_of(const ImpactSpace& s, int k) {
 }
 
 /// Begin an answer: false where there is none.
-CAIRN_HD inline bool begin(const ContactProblem<2>& p, const ImpactSpace& s, ContactAnswer<2>& a) {
+CAIRN_HD inline bool begin(const ContactProblem<2>& p, const ImpactSpace& s, LawAnswer<2>& a) {
   a.outcome = Outcome::ok;
   a.branch = Branch::none;
   a.notes = kNoteNone;
@@ -35,12 +35,12 @@ CAIRN_HD inline bool begin(const ContactProblem<2>& p, const ImpactSpace& s, Con
 }
 
 /// The answer where a phase has none.
-CAIRN_HD inline void refuse_unsolved(const ContactProblem<2>& p, const PhaseAnswer& r, ContactAnswer<2>& a) {
+CAIRN_HD inline void refuse_unsolved(const ContactProblem<2>& p, const PhaseAnswer& r, LawAnswer<2>& a) {
   refuse(p, a, r.outcome == Outcome::ok ? Outcome::no_solution : r.outcome);
 }
 
 /// All contacts stop, with friction: the answer where a law without friction or without a cone has none.      (K.38)
-CAIRN_HD inline void answer_plastic(const ContactProblem<2>& p, const ImpactSpace& s, ContactAnswer<2>& a) {
+CAIRN_HD inline void answer_plastic(const ContactProblem<2>& p, const ImpactSpace& s, LawAnswer<2>& a) {
   PhaseQuestion q;
   q.start = s.u;
   const PhaseAnswer r = solve_phase(s, q);
@@ -50,7 +50,7 @@ CAIRN_HD inline void answer_plastic(const ContactProblem<2>& p, const ImpactSpac
 
 }  // namespace rigid
 
-CAIRN_HD inline void Newton::operator()(const ContactProblem<2>& p, ContactAnswer<2>& a) const {
+CAIRN_HD inline void Newton::operator()(const ContactProblem<2>& p, LawAnswer<2>& a) const {
   const rigid::ImpactSpace s = rigid::impact_space(p);
   if (!rigid::begin(p, s, a)) return;
   rigid::PhaseQuestion q;

@@ -185,7 +185,7 @@ CAIRN_HD inline Attempt slip_is_used_up(const ContactProblem<2>& p, const Contac
 /// A sliding contact that jams (Painlevé without a solution): an impact without approach that ends the slip. Next to the
 /// edge of the Painlevé region sticking lies a hair outside the cone; the slip is then used up within it.
 struct Jam {
-  CAIRN_HD void operator()(const ContactProblem<2>& p, ContactAnswer<2>& a) const {
+  CAIRN_HD void operator()(const ContactProblem<2>& p, LawAnswer<2>& a) const {
     const ContactSpace s = contact_space(p);
     if (s.count == 1) {
       plastic::Attempt r = plastic::one_sticks(p, s, 0, false);
@@ -200,7 +200,8 @@ struct Jam {
   }
 };
 
-CAIRN_HD inline void Plastic::operator()(const ContactProblem<2>& p, ContactAnswer<2>& a) const {
+CAIRN_HD inline void Plastic::operator()(const ContactProblem<2>& p, LawAnswer<2>& a) const {
+  if (refuses(p, a)) return;
   const ContactSpace s = contact_space(p);
   const double noise = velocity_noise(p);
   a.outcome = Outcome::ok;

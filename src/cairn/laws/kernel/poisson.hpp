@@ -12,7 +12,7 @@
 /// Not guaranteed: with unequal coefficients or friction energy can rise; the outcome says so.
 namespace cairn {
 
-CAIRN_HD inline void Poisson::operator()(const ContactProblem<2>& p, ContactAnswer<2>& a) const {
+CAIRN_HD inline void Poisson::operator()(const ContactProblem<2>& p, LawAnswer<2>& a) const {
   const rigid::ImpactSpace s = rigid::impact_space(p);
   if (!rigid::begin(p, s, a)) return;
   rigid::PhaseQuestion q;

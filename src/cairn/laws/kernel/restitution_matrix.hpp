@@ -145,8 +145,7 @@ CAIRN_HD inline RestitutionCheck check_impulses(const ImpactSpace& s, const Line
 
 /// What a map without a cone answers: as it is, named where friction or energy say so; the plastic impact where it pulls
 /// or presses into the ground.
-CAIRN_HD inline void answer_map(const ContactProblem<2>& p, const ImpactSpace& s, const MapAnswer& r,
-                                ContactAnswer<2>& a) {
+CAIRN_HD inline void answer_map(const ContactProblem<2>& p, const ImpactSpace& s, const MapAnswer& r, LawAnswer<2>& a) {
   const bool sound = r.valid && check_impulses(s, r.f).kinetic && check_impulses(s, r.f).kinematic;
   if (!sound) {
     answer_plastic(p, s, a);
@@ -208,7 +207,7 @@ CAIRN_HD inline RestitutionCheck check_restitution(const RestitutionMatrix& law,
   return r.valid ? rigid::check_impulses(s, r.f) : RestitutionCheck{};
 }
 
-CAIRN_HD inline void RestitutionMatrix::operator()(const ContactProblem<2>& p, ContactAnswer<2>& a) const {
+CAIRN_HD inline void RestitutionMatrix::operator()(const ContactProblem<2>& p, LawAnswer<2>& a) const {
   const rigid::ImpactSpace s = rigid::impact_space(p);
   if (!rigid::begin(p, s, a)) return;
   rigid::answer_map(p, s, rigid::apply_matrix(s, *this), a);

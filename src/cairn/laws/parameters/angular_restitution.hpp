@@ -2,7 +2,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "cairn/problem/contact_problem.hpp"
+#include "cairn/laws/parameters/law_record.hpp"
 
 namespace cairn {
 
@@ -39,7 +39,7 @@ struct AngularRestitution {
     return unread ? "value is not read with ratio = \"housner\"" : "";
   }
 
-  CAIRN_HD void operator()(const ContactProblem<2>& p, ContactAnswer<2>& a) const;
+  CAIRN_HD void operator()(const ContactProblem<2>& p, LawAnswer<2>& a) const;
 };
 
 }  // namespace cairn

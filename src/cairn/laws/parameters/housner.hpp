@@ -1,7 +1,7 @@
 #pragma once
 #include <string_view>
 
-#include "cairn/problem/contact_problem.hpp"
+#include "cairn/laws/parameters/law_record.hpp"
 
 namespace cairn {
 
@@ -10,7 +10,7 @@ struct Housner {
   static constexpr std::string_view kName = "housner";
   static constexpr std::string_view kAbout = "arriving contact sticks, angular momentum about it is kept";
 
-  CAIRN_HD void operator()(const ContactProblem<2>& p, ContactAnswer<2>& a) const;
+  CAIRN_HD void operator()(const ContactProblem<2>& p, LawAnswer<2>& a) const;
 };
 
 }  // namespace cairn

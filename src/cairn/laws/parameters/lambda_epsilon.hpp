@@ -1,7 +1,7 @@
 #pragma once
 #include <string_view>
 
-#include "cairn/problem/contact_problem.hpp"
+#include "cairn/laws/parameters/law_record.hpp"
 
 namespace cairn {
 
@@ -23,7 +23,7 @@ struct LambdaEpsilon {
     keys.flag("cut_to_energy", "lower lambda or epsilon where it would raise energy", law.cut_to_energy);
   }
 
-  CAIRN_HD void operator()(const ContactProblem<2>& p, ContactAnswer<2>& a) const;
+  CAIRN_HD void operator()(const ContactProblem<2>& p, LawAnswer<2>& a) const;
 };
 
 }  // namespace cairn

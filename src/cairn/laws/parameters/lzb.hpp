@@ -3,7 +3,8 @@
 #include <string_view>
 
 #include "cairn/laws/parameters/coefficients_read.hpp"
-#include "cairn/problem/contact_problem.hpp"
+#include "cairn/laws/parameters/impact_scratch.hpp"
+#include "cairn/laws/parameters/law_record.hpp"
 
 namespace cairn {
 
@@ -38,10 +39,12 @@ struct Lzb {
                 kCoarsestTolerance, law.tolerance);
   }
 
-  CAIRN_HD void operator()(const ContactProblem<2>& p, ContactAnswer<2>& a) const;
-  CAIRN_HD void operator()(const ContactProblem<3>& p, ContactAnswer<3>& a) const;
+  CAIRN_HD void operator()(const ContactProblem<2>& p, LawAnswer<2>& a) const;
+  CAIRN_HD void operator()(const ContactProblem<3>& p, LawAnswer<3>& a) const;
+  CAIRN_HD void operator()(const ContactProblem<3>& p, LawAnswer<3>& a, ImpactScratch scratch) const;
+  CAIRN_HD LzbReport answer(const ContactProblem<3>& p, LawAnswer<3>& a, ImpactScratch scratch) const;
   template <int D>
-  CAIRN_HD LzbReport answer(const ContactProblem<D>& p, ContactAnswer<D>& a) const;
+  CAIRN_HD LzbReport answer(const ContactProblem<D>& p, LawAnswer<D>& a) const;
 };
 
 }  // namespace cairn

@@ -2,7 +2,8 @@
 #include <string_view>
 
 #include "cairn/laws/parameters/coefficients_read.hpp"
-#include "cairn/problem/contact_problem.hpp"
+#include "cairn/laws/parameters/impact_scratch.hpp"
+#include "cairn/laws/parameters/law_record.hpp"
 
 namespace cairn {
 
@@ -14,7 +15,8 @@ struct MaxDissipation {
 
   int most_passes{200};  // a pass takes at least some part of the closing velocity; usual 1 ... 30
 
-  CAIRN_HD void operator()(const ContactProblem<2>& p, ContactAnswer<2>& a) const;
+  CAIRN_HD void operator()(const ContactProblem<2>& p, LawAnswer<2>& a) const;
+  CAIRN_HD void operator()(const ContactProblem<3>& p, LawAnswer<3>& a, ImpactScratch scratch) const;
 };
 
 }  // namespace cairn

@@ -1,7 +1,8 @@
 #pragma once
 #include <string_view>
 
-#include "cairn/problem/contact_problem.hpp"
+#include "cairn/laws/parameters/impact_scratch.hpp"
+#include "cairn/laws/parameters/law_record.hpp"
 
 namespace cairn {
 
@@ -10,7 +11,8 @@ struct Plastic {
   static constexpr std::string_view kName = "plastic";
   static constexpr std::string_view kAbout = "every contact that can be stopped is stopped";
 
-  CAIRN_HD void operator()(const ContactProblem<2>& p, ContactAnswer<2>& a) const;
+  CAIRN_HD void operator()(const ContactProblem<2>& p, LawAnswer<2>& a) const;
+  CAIRN_HD void operator()(const ContactProblem<3>& p, LawAnswer<3>& a, ImpactScratch scratch) const;
 };
 
 }  // namespace cairn

@@ -1,7 +1,7 @@
 #pragma once
 #include <string_view>
 
-#include "cairn/problem/contact_problem.hpp"
+#include "cairn/laws/parameters/law_record.hpp"
 
 namespace cairn {
 
@@ -28,7 +28,7 @@ struct RestitutionMatrix {
                 1.0, law.e_tangential);
   }
 
-  CAIRN_HD void operator()(const ContactProblem<2>& p, ContactAnswer<2>& a) const;
+  CAIRN_HD void operator()(const ContactProblem<2>& p, LawAnswer<2>& a) const;
 };
 
 }  // namespace cairn

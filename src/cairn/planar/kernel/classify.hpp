@@ -1,6 +1,7 @@
 #pragma once
 #include <cmath>
 
+#include "cairn/laws/parameters/law_record.hpp"
 #include "cairn/planar/kernel/guards.hpp"
 
 /// Which pattern holds from here on, given what touches and how it moves.                docs/theory/hybrid.md §4  (H.1)

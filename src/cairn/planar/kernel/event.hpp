@@ -3,6 +3,7 @@
 #include <cstdint>
 
 #include "cairn/laws/parameters/energy_limits.hpp"
+#include "cairn/laws/parameters/law_record.hpp"
 #include "cairn/planar/kernel/state.hpp"
 #include "cairn/problem/judge.hpp"
 

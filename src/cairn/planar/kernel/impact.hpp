@@ -3,6 +3,7 @@
 #include <bit>
 #include <cstdint>
 
+#include "cairn/laws/parameters/law_record.hpp"
 #include "cairn/planar/kernel/classify.hpp"
 #include "cairn/problem/judge.hpp"
 
@@ -19,7 +20,7 @@ struct ImpactProblem {
   std::array<double, 4> f{};
   std::array<double, 3> w{};
   ContactProblem<2> problem{};
-  ContactAnswer<2> answer{};
+  LawAnswer<2> answer{};
 };
 
 /// A contact's key: its body coordinates, mixed. The same vertex has the same key in whatever order vertices are listed.

@@ -28,6 +28,7 @@ class Builder {
     std::optional<inputs::MotionInput> motion = request_.touched.motion || base_ == nullptr
                                                     ? made_motion()
                                                     : inputs::MotionInput{base_->model.ground_x, base_->model.ground_z};
+    check_dimension();
     check_friction();
     check_formulation();
     const bool unread = request_.unread != nullptr && !request_.unread->empty();
@@ -68,6 +69,11 @@ class Builder {
       if (!request_.sound(path) || !request_.sound_above(path))
         *keys = StillMotion{};  // the other one may have faults to tell
     return part_of(inputs::ground_motion(ground, request_.intake));
+  }
+
+  void check_dimension() {
+    if (request_.sound("dimension") && scene_.dimension != 2)
+      fault("dimension", "2: the planar engine moves one body in a plane", std::to_string(scene_.dimension));
   }
 
   void check_friction() {

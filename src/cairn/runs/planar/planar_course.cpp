@@ -103,6 +103,8 @@ results::CourseCurve rotation_of(const PlanarRecord& record) {
 results::Course planar_course(const PlanarRecord& record) {
   results::Course course;
   for (const Event& event : record.result.events) course.events.push_back(event_of(event));
+  course.coordinates = {"x", "z", "rotation"};
+  for (const planar::Sample& sample : record.curve) course.states.push_back(state_of(sample.state));
   course.end = state_of(record.result.final_state);
   course.ends_at_rest = record.result.end == planar::RunEnd::rest;
   course.decided_early = record.result.end == planar::RunEnd::decided;

@@ -78,15 +78,59 @@ class PlanarRunner final : public Runner {
   planar::RunResult result_;
 };
 
+/// Of a scene all that is about one body on a level ground in the plane.
+constexpr std::array<std::string_view, 45> kKeys{"dimension",
+                                                 "body.name",
+                                                 "body.box",
+                                                 "body.prism",
+                                                 "body.polygon",
+                                                 "body.mesh",
+                                                 "body.mesh_unit",
+                                                 "body.parts",
+                                                 "body.stack",
+                                                 "body.density",
+                                                 "body.mass",
+                                                 "body.centroid",
+                                                 "body.inertia",
+                                                 "body.up",
+                                                 "body.azimuth",
+                                                 "body.flattening",
+                                                 "body.repair",
+                                                 "body.weld",
+                                                 "body.close_holes",
+                                                 "body.set_down",
+                                                 "body.tilt",
+                                                 "body.lift",
+                                                 "body.velocity",
+                                                 "body.rotation_rate",
+                                                 "body.turns_on_support",
+                                                 "body.slip",
+                                                 "body.at_rest_in_space",
+                                                 "ground.friction",
+                                                 "ground.gravity",
+                                                 "ground.motion.x",
+                                                 "ground.motion.z",
+                                                 "impact",
+                                                 "run.start",
+                                                 "run.duration",
+                                                 "run.tolerance",
+                                                 "run.formulation",
+                                                 "run.no_sliding",
+                                                 "run.no_flight",
+                                                 "run.topple",
+                                                 "run.stop_at_rest",
+                                                 "run.early_verdict",
+                                                 "run.resolve_accumulation",
+                                                 "run.most_events",
+                                                 "output.times",
+                                                 "output.interval"};
+
 class PlanarEngine final : public Engine {
  public:
   std::string_view name() const override { return "planar"; }
   std::string_view about() const override { return "one rigid body in the vertical plane, event-driven"; }
 
-  std::span<const std::string_view> keys() const override {
-    static constexpr std::array<std::string_view, 5> kKeys{"body", "ground", "impact", "run", "output"};
-    return kKeys;
-  }
+  std::span<const std::string_view> keys() const override { return kKeys; }
 
   Result<Built, InputErrors> build(const BuildRequest& request) const override { return build_planar(request); }
   std::vector<double> sample_times(const Case& made) const override {

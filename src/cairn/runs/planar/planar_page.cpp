@@ -9,6 +9,7 @@
 #include "cairn/core/units.hpp"
 #include "cairn/laws/law_names.hpp"
 #include "cairn/results/text.hpp"
+#include "cairn/runs/ground_curve.hpp"
 #include "cairn/runs/planar/planar_findings.hpp"
 #include "cairn/runs/planar/planar_parts.hpp"
 #include "cairn/runs/planar/planar_poses.hpp"
@@ -94,28 +95,6 @@ std::vector<Point> series(const std::vector<State>& states, Value value) {
   return points;
 }
 
-struct Extremes {
-  double low{};
-  double high{};
-  double size() const { return std::max(std::fabs(low), std::fabs(high)); }
-};
-
-Extremes extremes_of(const std::vector<Point>& points) {
-  Extremes extremes;
-  bool first = true;
-  for (const Point& point : points) {
-    if (!std::isfinite(point.y)) continue;
-    extremes.low = first ? point.y : std::min(extremes.low, point.y);
-    extremes.high = first ? point.y : std::max(extremes.high, point.y);
-    first = false;
-  }
-  return extremes;
-}
-
-void scale(std::vector<Point>& points, double factor) {
-  for (Point& point : points) point.y *= factor;
-}
-
 Chart rotation_chart(const PlanarRecord& record, const std::vector<State>& states, const TimeRange& time) {
   std::vector<Point> theta = series(states, [](const State& s) { return degrees_from_radians(s.theta); });
   for (const planar::Peak& peak : record.result.peaks) theta.push_back({peak.t, degrees_from_radians(peak.theta)});
@@ -155,35 +134,6 @@ Chart position_chart(const std::vector<State>& states, const TimeRange& time) {
           .lines = {{"x", "l-blue", std::move(x)}},
           .levels = {},
           .height = 220.0};
-}
-
-results::Block ground_block(const PlanarRecord& record, const TimeRange& time) {
-  std::vector<Point> x = ground_acceleration(record.model.ground_x, time);
-  std::vector<Point> z = ground_acceleration(record.model.ground_z, time);
-  const double largest_x = extremes_of(x).size();
-  const double largest_z = extremes_of(z).size();
-  if (largest_x == 0.0 && largest_z == 0.0) return Remark{"The ground does not move."};
-  const Scaled unit = results::scaled_acceleration(std::max(largest_x, largest_z));
-  scale(x, unit.factor);
-  scale(z, unit.factor);
-  Chart chart{
-      .id = "ground",
-      .title = "Acceleration of the ground over time",
-      .description = fmt::format("Largest {} {} horizontally, {} {} vertically.", number(largest_x * unit.factor),
-                                 unit.unit, number(largest_z * unit.factor), unit.unit),
-      .y_label = "acceleration [" + unit.unit + "]",
-      .time = time,
-      .lines = {},
-      .levels = {},
-      .height = 220.0};
-  const auto add = [&](const char* name, const char* style, std::vector<Point>& points, double largest) {
-    if (largest == 0.0) return;
-    chart.lines.push_back({fmt::format("{}, largest {} {}", name, number(largest * unit.factor, 3), unit.unit), style,
-                           std::move(points)});
-  };
-  add("horizontal", "l-blue", x, largest_x);
-  add("vertical", "l-red", z, largest_z);
-  return ChartBlock{std::move(chart), true};
 }
 
 Chart energy_chart(const PlanarRecord& record, const std::vector<State>& states, const TimeRange& time) {
@@ -357,7 +307,10 @@ results::RunPage planar_page(const PlanarRecord& record) {
       {"Rotation and pattern of motion",
        {phases(record, time), ChartBlock{rotation_chart(record, states, time)},
         Remark{"Counter-clockwise is positive."}}},
-      {"Ground motion", {ground_block(record, time)}},
+      {"Ground motion",
+       {ground_block(
+           {{"horizontal", "horizontally", &record.model.ground_x}, {"vertical", "vertically", &record.model.ground_z}},
+           time)}},
       {"Place of the centroid",
        {ChartBlock{position_chart(states, time)}, Remark{"Relative to the moving ground, to the right."}}},
       {"Energies",

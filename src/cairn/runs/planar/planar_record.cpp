@@ -1,26 +1,11 @@
 #include "cairn/runs/planar/planar_record.hpp"
 
-#include <algorithm>
 #include <utility>
 
 #include "cairn/core/contract.hpp"
 
 namespace cairn::runs {
 namespace {
-
-std::vector<double> curve_times(const planar::RunOptions& options) {
-  std::vector<double> times;
-  for (int k = 0; k <= kCurveSteps; ++k)
-    times.push_back(options.start + options.duration * (static_cast<double>(k) / kCurveSteps));
-  return times;
-}
-
-std::vector<planar::Sample> at_times(const std::vector<planar::Sample>& samples, const std::vector<double>& times) {
-  std::vector<planar::Sample> chosen;
-  for (const planar::Sample& sample : samples)
-    if (std::binary_search(times.begin(), times.end(), sample.state.t)) chosen.push_back(sample);
-  return chosen;
-}
 
 /// Tilted and let go: nothing but its weight moves it.
 bool is_let_go(const PlanarSetup& setup) {
@@ -41,17 +26,15 @@ Result<PlanarRecord, InputErrors> planar_record(const PlanarCase& made) {
   const PlanarSetup& setup = made.setup;
   // One run samples both the times asked for and those of the curve: samples are read off the dense output and do not
   // change the steps.
-  const std::vector<double> curve = curve_times(setup.options);
+  const std::vector<double> curve = curve_times(setup.options.start, setup.options.duration);
   planar::RunOptions both = setup.options;
-  both.sample_times.insert(both.sample_times.end(), curve.begin(), curve.end());
-  std::sort(both.sample_times.begin(), both.sample_times.end());
-  both.sample_times.erase(std::unique(both.sample_times.begin(), both.sample_times.end()), both.sample_times.end());
+  both.sample_times = merged_times(setup.options.sample_times, curve);
 
   Result<planar::RunResult, InputErrors> result = planar::run(setup.model, setup.start, both);
   if (!result) return Unexpected(std::move(result).error());
   const std::vector<planar::Sample> all = std::move(result->samples);
-  result->samples = at_times(all, setup.options.sample_times);
-  PlanarRecord record{setup, std::move(result).value(), at_times(all, curve), std::nullopt};
+  result->samples = samples_at(all, setup.options.sample_times);
+  PlanarRecord record{setup, std::move(result).value(), samples_at(all, curve), std::nullopt};
   if (is_let_go(setup))
     record.free_rocking = planar::free_rocking(setup.model.body, setup.start, setup.options.start, record.result);
   return record;

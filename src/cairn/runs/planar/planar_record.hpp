@@ -8,6 +8,7 @@
 #include "cairn/math/vec2.hpp"
 #include "cairn/planar/engine.hpp"
 #include "cairn/planar/free_rocking.hpp"
+#include "cairn/runs/curve_times.hpp"
 #include "cairn/runs/engine.hpp"
 
 /// The planar engine's cases and runs, before they are told in words.
@@ -29,9 +30,6 @@ struct PlanarCase final : Case {
   explicit PlanarCase(PlanarSetup s) : setup(std::move(s)) {}
   PlanarSetup setup;
 };
-
-/// Steps of the curve over the duration asked for.
-inline constexpr int kCurveSteps = 2000;
 
 /// One run and all that its pictures need.
 struct PlanarRecord : PlanarSetup {

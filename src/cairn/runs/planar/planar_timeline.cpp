@@ -10,9 +10,6 @@ using planar::Event;
 using planar::Sample;
 using planar::State;
 
-constexpr int kGroundSteps = 4000;  // even times at which the ground's motion is asked for
-constexpr int kMostKnots = 400000;  // of a motion; a record of 200 Hz over half an hour has 360,000
-
 }  // namespace
 
 std::vector<State> states_of(const PlanarRecord& record) {
@@ -72,25 +69,6 @@ std::vector<PatternInterval> pattern_intervals(const PlanarRecord& record) {
     add(t, end, record.result.final_state.pattern);
   }
   return intervals;
-}
-
-std::vector<results::Point> ground_acceleration(const Motion& motion, const results::TimeRange& range) {
-  const math::Motion1D& view = motion.view();
-  std::vector<results::Point> points;
-  const double step = (range.end - range.begin) / kGroundSteps;
-  double knot = view.next_knot(range.begin);
-  int knots = 0;
-  for (int k = 0; k <= kGroundSteps; ++k) {
-    const double t = k == kGroundSteps ? range.end : range.begin + k * step;
-    while (knot <= t && knots < kMostKnots) {
-      ++knots;
-      points.push_back({knot, view.acceleration(knot, math::Side::before)});
-      points.push_back({knot, view.acceleration(knot, math::Side::after)});
-      knot = view.next_knot(knot);
-    }
-    points.push_back({t, view.acceleration(t)});
-  }
-  return points;
 }
 
 }  // namespace cairn::runs

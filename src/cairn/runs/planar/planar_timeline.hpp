@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "cairn/results/chart.hpp"
+#include "cairn/runs/ground_curve.hpp"
 #include "cairn/runs/planar/planar_record.hpp"
 
 /// What the pages of a run draw from: the states of a run in the order of time, and which pattern held when.
@@ -25,8 +26,5 @@ struct PatternInterval {
 
 /// Without gaps from begin to end of the run; from the events, or from the curve where these were not kept.
 std::vector<PatternInterval> pattern_intervals(const PlanarRecord& record);
-
-/// Acceleration of one component of the ground: at even times and on both sides of every jump. [m/s2]
-std::vector<results::Point> ground_acceleration(const Motion& motion, const results::TimeRange& range);
 
 }  // namespace cairn::runs

@@ -37,7 +37,9 @@ bool Blocks<D>::read_numbers(const ContactProblem<D>& p) {
   problem = p;
   const auto dof = static_cast<std::size_t>(p.dof);
   if (p.dof < 0 || p.w_free.size() != dof || p.G.size() != p.row_count() * p.stride()) return false;
-  if (p.in_blocks()) {
+  // Bodies of which none touches another have no pairs to be known by.
+  const bool all_alone = p.row_count() == 0 && dof % kSize == 0;
+  if (p.in_blocks() || all_alone) {
     if (dof % kSize != 0 || p.pairs.size() != p.rows.size() + p.contacts.size()) return false;
     bodies = dof / kSize;
     numbers = p.G.data();

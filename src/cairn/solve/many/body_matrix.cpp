@@ -256,28 +256,26 @@ namespace {
 template <std::size_t Size>
 using Block = std::array<double, Size * Size>;
 
+/// A row of a block in registers: written out, since compilers keep it in memory where they only count.
+template <std::size_t... J>
+inline void take_row(double* c, const double* a, const double* b, std::index_sequence<J...>) {
+  constexpr std::size_t size = sizeof...(J);
+  std::array<double, size> sum{c[J]...};
+  const auto take = [&](double factor, const double* row) { ((sum[J] -= factor * row[J]), ...); };
+  (take(a[J], b + J * size), ...);
+  ((c[J] = sum[J]), ...);
+}
 /// C -= A B
 template <std::size_t Size>
 inline void take_product(double* c, const double* a, const double* b) {
-  for (std::size_t r = 0; r < Size; ++r) {
-    std::array<double, Size> sum;
-    for (std::size_t j = 0; j < Size; ++j) sum[j] = c[r * Size + j];
-    for (std::size_t k = 0; k < Size; ++k) {
-      const double factor = a[r * Size + k];
-      for (std::size_t j = 0; j < Size; ++j) sum[j] -= factor * b[k * Size + j];
-    }
-    for (std::size_t j = 0; j < Size; ++j) c[r * Size + j] = sum[j];
-  }
+  for (std::size_t r = 0; r < Size; ++r) take_row(c + r * Size, a + r * Size, b, std::make_index_sequence<Size>{});
 }
 /// A = A B
 template <std::size_t Size>
 inline void multiply(double* a, const double* b) {
-  for (std::size_t r = 0; r < Size; ++r) {
-    std::array<double, Size> sum{};
-    for (std::size_t k = 0; k < Size; ++k)
-      for (std::size_t j = 0; j < Size; ++j) sum[j] += a[r * Size + k] * b[k * Size + j];
-    for (std::size_t j = 0; j < Size; ++j) a[r * Size + j] = sum[j];
-  }
+  Block<Size> product{};
+  take_product<Size>(product.data(), a, b);
+  for (std::size_t k = 0; k < Size * Size; ++k) a[k] = -product[k];
 }
 template <std::size_t Size>
 inline void take_image(double* x, const double* a, const double* y) {

@@ -49,7 +49,7 @@ void answer_pulled(const ContactMap<D>& m, const Numbers<D>& remembered, const N
 }
 }  // namespace detail
 
-/// (M.8): f = Π_K(f_k - (û + μ h(û_t) n)/ε), and P = -∂f/∂û.
+/// (E.8): f = Π_K(f_k - (û + μ h(û_t) n)/ε), and P = -∂f/∂û.
 template <int D>
 void answer(const ContactMap<D>& m, const Numbers<D>& remembered, const Numbers<D>& u, Slip slip, Numbers<D>& f,
             Matrix<D>& P) {

@@ -15,7 +15,7 @@ namespace {
 /// The larger one; what is not a number stays so, or a defect would be lost.
 double larger(double a, double b) { return a > b || a != a ? a : b; }
 
-/// (M.4): how far x comes from itself when it is moved by -v and taken back into the tangential forces of size `radius`.
+/// (E.4): how far x comes from itself when it is moved by -v and taken back into the tangential forces of size `radius`.
 template <int D>
 double defect(const Numbers<D>& x, const Numbers<D>& v, double radius, int directions) {
   Numbers<D> moved = x;
@@ -142,7 +142,7 @@ int release_slipping(Blocks<D>& blocks, const Island& island, double least, Rele
 template int release_slipping<2>(Blocks<2>&, const Island&, double, Release);
 template int release_slipping<3>(Blocks<3>&, const Island&, double, Release);
 
-/// (M.2) of every body, over the momentum that moves with the velocity scale: the root of an energy.
+/// (E.2) of every body, over the momentum that moves with the velocity scale: the root of an energy.
 template <int D>
 double momentum_error(const Blocks<D>& blocks, std::span<const double> f, std::span<const double> w) {
   const ContactProblem<D>& p = blocks.problem;

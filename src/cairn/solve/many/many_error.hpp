@@ -9,7 +9,7 @@
 namespace cairn::solve {
 
 /// Largest defects, each over the scales of its own contact, row or body; each contact's are those of the nearest law that
-/// it may follow: static where it holds, kinetic where it slips (M.5).
+/// it may follow: static where it holds, kinetic where it slips (E.5).
 struct ManyError {
   double momentum{};  // w - w_free - Gᵀ f
   double rows{};      // bounds, and complementarity with the row's velocity

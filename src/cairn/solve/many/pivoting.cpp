@@ -79,7 +79,7 @@ void Pivoter<D>::copy(const Blocks<D>& blocks, const Island& island) {
   }
 }
 
-/// (M.15): what of the reduced matrix does not come from velocities couples the unknowns in the full one as well.
+/// (E.15): what of the reduced matrix does not come from velocities couples the unknowns in the full one as well.
 /// `w_unit` counts velocities so that a unit force moves by a unit.
 struct FullSystem {
   std::vector<double>& matrix;

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <utility>
 
 #include "cairn/core/rng.hpp"
 #include "cairn/math/round_off.hpp"
@@ -14,7 +15,7 @@ namespace cairn::solve::many {
 namespace {
 
 /// A proximal step is near enough when what is out of balance is this part of the way it has gone.
-constexpr double kNearEnough = 0.01;
+constexpr double kNearEnough = 1e-3;
 constexpr double kLeastFall = 1e-4;  // of the imbalance, a step of Newton's method counts as progress (Armijo)
 constexpr double kRoundings = 16.0;  // of sums of forces: less than that is no reason to go on
 constexpr int kShortenings = 8;
@@ -28,7 +29,6 @@ constexpr int kProofSteps = 40;     // an infeasible problem shows itself once t
 constexpr double kClearly = 1e-6;   // of its terms: the work that forces of a proof do is no rounding
 constexpr double kBalanced = 1e-9;  // of its terms: what forces of a proof move is rounding and what is left of a step
 constexpr double kFar = 1e3;        // times the scale of velocities: no answer lies there
-constexpr double kTiny = 1e-300;    // keeps a row that moves nothing from a division by zero
 /// Of an even share of the unknowns: one direction in a thousand would still be seen.
 constexpr double kSomeFreedom = 1e-2;
 
@@ -57,6 +57,15 @@ double square_of(const double* g, const Place& at) {
   if (at.b >= 0)
     for (std::size_t k = Size; k < 2 * Size; ++k) sum += g[k] * g[k];
   return sum;
+}
+
+/// A row plus `Count` rows that stand behind each other, each times its factor; factors stand `stride` apart.
+template <std::size_t Count, std::size_t... J>
+void add_rows(double* row, const double* factors, std::size_t stride, const double* rows, std::index_sequence<J...>) {
+  constexpr std::size_t size = sizeof...(J);
+  std::array<double, size> sum{row[J]...};
+  for (std::size_t k = 0; k < Count; ++k) ((sum[J] += factors[k * stride] * rows[k * size + J]), ...);
+  ((row[J] = sum[J]), ...);
 }
 
 double norm(const std::vector<double>& x) {
@@ -166,7 +175,7 @@ void ProximalNewton<D>::respond(double step, Slip slip) {
   }
 }
 
-/// (M.9): dw - Gᵀ (f - f_k) at dw + step · direction; its norm.
+/// (E.9): dw - Gᵀ (f - f_k) at dw + step · direction; its norm.
 template <int D>
 double ProximalNewton<D>::imbalance(const Blocks<D>& blocks, double step) {
   for (std::size_t k = 0; k < dw_.size(); ++k) residual_[k] = dw_[k] + step * step_[k];
@@ -177,7 +186,7 @@ double ProximalNewton<D>::imbalance(const Blocks<D>& blocks, double step) {
   return norm(residual_);
 }
 
-/// (M.10): 1 + Gᵀ P G.
+/// (E.10): 1 + Gᵀ P G.
 template <int D>
 void ProximalNewton<D>::assemble(const Blocks<D>& blocks) {
   matrix_.start(*order_);
@@ -202,15 +211,14 @@ void ProximalNewton<D>::assemble(const Blocks<D>& blocks) {
       std::array<double, static_cast<std::size_t>(D) * kSize> seen{};  // P G_j
       for (std::size_t x = 0; x < D; ++x)
         for (std::size_t k = 0; k < D; ++k)
-          for (std::size_t y = 0; y < kSize; ++y) seen[x * kSize + y] += c.P[x * D + k] * right[k * 2 * kSize + y];
+          add_rows<1>(seen.data() + x * kSize, &c.P[x * D + k], 0, right + k * 2 * kSize,
+                      std::make_index_sequence<kSize>{});
       for (const int i : {c.at.a, c.at.b}) {
         if (i < 0) continue;
         const double* left = g + (i == c.at.a ? 0 : kSize);
         double* block = matrix_.at(i, j);
-        for (std::size_t k = 0; k < D; ++k)
-          for (std::size_t x = 0; x < kSize; ++x)
-            for (std::size_t y = 0; y < kSize; ++y)
-              block[x * kSize + y] += left[k * 2 * kSize + x] * seen[k * kSize + y];
+        for (std::size_t x = 0; x < kSize; ++x)
+          add_rows<D>(block + x * kSize, left + x, 2 * kSize, seen.data(), std::make_index_sequence<kSize>{});
       }
     }
   }
@@ -394,7 +402,7 @@ NewtonOutcome ProximalNewton<D>::run(Blocks<D>& blocks, const Island& island, st
   return outcome;
 }
 
-/// (M.13): forces y that may grow without bound, that move no body, and that the given velocities push against. They are
+/// (E.13): forces y that may grow without bound, that move no body, and that the given velocities push against. They are
 /// the change of the forces in a proximal step of the kinematic question.
 template <int D>
 bool ProximalNewton<D>::shows_infeasible(const Blocks<D>& blocks) {
@@ -463,7 +471,7 @@ bool ProximalNewton<D>::proves_infeasible(Blocks<D>& blocks, const Island& islan
 }
 
 /// Whether forces could change within their cones and move nothing: what is left of a random change of those that are free
-/// to change, after the velocities that it makes are taken back (M.14).
+/// to change, after the velocities that it makes are taken back (E.14).
 template <int D>
 bool ProximalNewton<D>::forces_can_move(Blocks<D>& blocks, const Island& island, std::size_t number,
                                         const NewtonOptions& options) {

@@ -76,8 +76,8 @@ class Solver {
     for (std::size_t k = 0; k < s_.blocks.islands.size(); ++k) {
       const many::Island& island = s_.blocks.islands[k];
       Status status = answer_island(island, k);
-      const bool searched = options_.method == Method::exact || options_.method == Method::automatic;
-      if (status == Status::not_converged && !searched && is_infeasible(island, k)) status = Status::infeasible;
+      const bool suspicious = options_.method == Method::sweeps && status == Status::not_converged && runaway_;
+      if (suspicious && is_infeasible(island, k)) status = Status::infeasible;
       report_.report.status = worse(report_.report.status, status);
     }
     report_.report.not_unique = report_.forces_not_unique;
@@ -89,12 +89,12 @@ class Solver {
     return {.tolerance = options_.tolerance, .directions = options_.directions};
   }
 
-  /// (M.6): with static friction, then again with what slips held by kinetic friction, until nothing more slips; where that
+  /// (E.6): with static friction, then again with what slips held by kinetic friction, until nothing more slips; where that
   /// finds nothing, one contact at a time.
   Status answer_island(const many::Island& island, std::size_t number) {
     many::Blocks<D>& blocks = s_.blocks;
     blocks.momentum(island, blocks.f.data(), blocks.w.data());
-    double error = many::island_error(blocks, island, options_.directions, many::Measure::any);
+    double error = many::island_error(blocks, island, directions(), many::Measure::any);
     Status status = Status::solved;
     for (const auto pace : {many::Release::all, many::Release::fastest}) {
       if (error <= options_.tolerance) break;
@@ -103,18 +103,22 @@ class Solver {
         status = solve(island, number);
         blocks.momentum(island, blocks.f.data(), blocks.w.data());
       } while (status == Status::solved && many::release_slipping(blocks, island, options_.tolerance, pace) > 0);
-      error = many::island_error(blocks, island, options_.directions, many::Measure::any);
+      error = many::island_error(blocks, island, directions(), many::Measure::any);
       if (status == Status::infeasible || !many::any_kinetic(blocks, island)) break;
     }
     report_.report.residual = std::max(report_.report.residual, error);
     if (std::isnan(error)) return Status::not_finite;
-    // A polygon's answer errs by the polygon when a contact asks for the round cone: that is the caller's choice.
-    if (status == Status::solved && !pivots() && !(error <= options_.tolerance)) status = Status::not_converged;
-    if (status == Status::solved && many_forces(island)) report_.forces_not_unique = true;
+    if (status == Status::solved && !(error <= options_.tolerance)) status = Status::not_converged;
+    if (status == Status::solved && (many_forces(island) || forces_can_move(island, number)))
+      report_.forces_not_unique = true;
     return status;
   }
 
-  bool pivots() const { return options_.method == Method::pivoting || options_.method == Method::mixed; }
+  /// Of contacts that name none. Pivoting answers polygons: it is measured by them.
+  int directions() const {
+    const bool pivots = options_.method == Method::pivoting || options_.method == Method::mixed;
+    return pivots && options_.directions == 0 ? many::kUsualDirections : options_.directions;
+  }
 
   Status solve(const many::Island& island, std::size_t number) {
     switch (options_.method) {
@@ -152,7 +156,7 @@ class Solver {
   }
 
   Status pivot(const many::Island& island, many::System system) {
-    const Report report = s_.pivoter.run(s_.blocks, island, system, options_.directions, options_.tolerance);
+    const Report report = s_.pivoter.run(s_.blocks, island, system, directions(), options_.tolerance);
     report_.report.iterations += report.iterations;
     report_.report.attempts = std::max(report_.report.attempts, report.attempts);
     report_.report.degenerate = report_.report.degenerate || report.degenerate;
@@ -163,6 +167,7 @@ class Solver {
   Status sweep(const many::Island& island, int most) {
     const many::Swept swept = s_.sweeper.run(s_.blocks, island, {options_.tolerance, most, options_.directions});
     report_.sweeps += swept.sweeps;
+    runaway_ = swept.runaway;
     return swept.error <= options_.tolerance ? Status::solved : Status::not_converged;
   }
 
@@ -212,6 +217,13 @@ class Solver {
     return proven;
   }
 
+  /// The same computed, which costs a step of Newton's method: where such steps were taken.
+  bool forces_can_move(const many::Island& island, std::size_t number) {
+    if (report_.report.iterations == 0 || options_.method == Method::pivoting || options_.method == Method::mixed)
+      return false;
+    return s_.newton.forces_can_move(s_.blocks, island, number, newton_options());
+  }
+
   /// Forces of an answer that could be others. Counted, not computed: more forces that may change than velocities that the
   /// bodies have, of the island or of two bodies between them.
   bool many_forces(const many::Island& island);
@@ -219,6 +231,7 @@ class Solver {
   Scratch& s_;
   const ManyOptions& options_;
   ManyReport report_;
+  bool runaway_{};  // of the last sweeps
 };
 
 /// How many numbers of a contact's force may change while it goes on holding or slipping.
@@ -300,6 +313,11 @@ ManyReport solve_many(const ContactProblem<D>& problem, const ManyOptions& optio
   for (std::size_t k = 0; k < blocks.f.size(); ++k) blocks.f[k] = usable ? answer.f[k] : 0.0;
   for (std::size_t k = 0; k < problem.rows.size(); ++k)
     blocks.f[k] = std::min(std::max(blocks.f[k], problem.rows[k].lower), problem.rows[k].upper);
+  for (int k = 0; k < problem.contact_count(); ++k) {
+    const BodyPair& pair = blocks.pair_of_contact(k);
+    if (pair.a == kNoBody && pair.b == kNoBody)  // between two things that are not there
+      std::fill_n(blocks.f.begin() + static_cast<std::ptrdiff_t>(blocks.row_of(k)), D, 0.0);
+  }
   report = Solver<D>(scratch, options).run();
   write(blocks, report, answer);
   return report;

@@ -9,22 +9,22 @@
 namespace cairn::solve {
 
 enum class Method : std::uint8_t {
-  automatic,  // pivoting where the problem is small, the exact cone by Newton's method otherwise
-  pivoting,   // reduced mixed LCP with polyhedral cones, Lemke (at most some 50 contacts)
-  mixed,      // the same by the full mixed system with velocities as unknowns (Berard 2006, eq 34)
-  sweeps,     // projected block Gauss-Seidel
-  exact       // the round cone to 1e-9, also where contacts are redundant
+  automatic,  // the exact cone by Newton's method; pivoting where that fails on a small problem of planar or polyhedral cones
+  pivoting,  // reduced mixed LCP with polyhedral cones, Lemke (at most some 50 contacts)
+  mixed,     // the same by the full mixed system with velocities as unknowns (Berard 2006, eq 34)
+  sweeps,    // projected block Gauss-Seidel
+  exact      // the cone as it is to 1e-9, also where contacts are redundant
 };
 
 struct ManyOptions {
   Method method{Method::automatic};
-  double tolerance{1e-9};  // of the error function, relative to the problem's scales [-]
-  int most_sweeps{20000};
-  int directions{};  // of polyhedral cones in space, even; 0: the round cone
+  double tolerance{1e-9};  // of the error function (`many_error`), relative to the scales of each contact and row [-]
+  int most_sweeps{20000};  // of the method `sweeps`, an island
+  int directions{};        // of polyhedral cones in space, even; 0: the round cone
 };
 
 struct ManyReport {
-  Report report{};
+  Report report{};  // iterations: steps of Newton's method or pivots
   int sweeps{};
   int islands{};
   bool forces_not_unique{};  // an iterative method's forces where contacts are redundant: one of many answers

@@ -12,6 +12,8 @@ namespace {
 
 constexpr int kFirstLook = 4;     // sweeps until the error is computed first, then after half as many more each time
 constexpr double kRunaway = 1e9;  // of the scale of forces: no sum of scales and masses of one problem comes near
+constexpr int kLongRun = 200;     // sweeps after which forces that still grow
+constexpr double kGrowth = 1.1;   // by so much in the last third say that they may never stop
 constexpr double kNearlyThere = 0.1;  // of the tolerance: the last change of velocities is smaller than what is left
 
 /// Bodies' blocks of a row: the products with itself, of another row, and with velocities.
@@ -169,6 +171,7 @@ Swept Sweeper<D>::run(Blocks<D>& blocks, const Island& island, const SweepOption
   if (swept.error <= options.tolerance) return swept;
   lay_out(blocks, island, options);
   int look_at = kFirstLook;
+  double before = 0.0;  // largest force when it was looked at last
   while (swept.sweeps < options.most_sweeps) {
     const double changed = sweep(swept.sweeps % 2 == 0);
     ++swept.sweeps;
@@ -178,8 +181,10 @@ Swept Sweeper<D>::run(Blocks<D>& blocks, const Island& island, const SweepOption
     blocks.momentum(island, blocks.f.data(), blocks.w.data());  // without the rounding of all the sweeps
     swept.error = island_error(blocks, island, options.directions, Measure::own);
     if (swept.error <= options.tolerance || std::isnan(swept.error)) break;
-    swept.runaway = largest_force(blocks, island) > kRunaway;
-    if (swept.runaway || changed == 0.0) break;
+    const double force = largest_force(blocks, island);
+    swept.runaway = force > kRunaway || (swept.sweeps >= kLongRun && force > kGrowth * before);
+    before = force;
+    if (force > kRunaway || changed == 0.0) break;
   }
   return swept;
 }

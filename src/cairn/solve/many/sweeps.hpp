@@ -40,7 +40,7 @@ struct SweepOptions {
 struct Swept {
   int sweeps{};
   double error{};  // of the island
-  bool runaway{};  // forces grew without bound
+  bool runaway{};  // forces grew without bound, or steadily to the end
 };
 
 template <int D>

@@ -115,7 +115,7 @@ MotionChoice choose_motion(CounterRng& rng, double amplitude, double frequency) 
 
 /// A user's own law, as one function: Newton's rebound with Coulomb friction where one vertex arrives from flight, so
 /// that bodies bounce and bounces accumulate (λ-ε hardly ever lets them); λ = 0 where a rocking body comes down.
-void bounce(const ContactProblem<2>& p, ContactAnswer<2>& a, void*) {
+void bounce(const ContactProblem<2>& p, LawAnswer<2>& a, void*) {
   constexpr double kRebound = 0.5;
   if (p.contact_count() != 1) return LambdaEpsilon{0.0, 0.0, true}(p, a);
   const ContactSpace s = contact_space(p);
@@ -232,7 +232,7 @@ bool reaction_passes(const PlanarModel& model, const planar::KernelModel& m, con
   }
   std::vector<double> w = {std::sqrt(m.body.mass) * q.ax, std::sqrt(m.body.mass) * q.az,
                            std::sqrt(m.body.inertia) * q.alpha};
-  ContactAnswer<2> answer;
+  LawAnswer<2> answer;
   answer.f = f;
   answer.w = w;
   return judge(p.problem, answer).passed;
