@@ -68,28 +68,27 @@ std::vector<std::vector<int>> partners(std::size_t count, const std::vector<Cont
   return of;
 }
 
-/// Path of slip of each body: of its contacts the one that slips most.
+/// Path of slip of each body over what carries it: of two bodies that touch the one that the force lifts, whatever their names;
+/// of its contacts the one that slips most.
 template <int D>
 void follow_slip(const Prepared<D>& model, const StepData<D>& s, Course<D>& course) {
-  std::vector<BodyOutcome<D>>& bodies = course.bodies;
-  std::size_t at = 0;
-  while (at < s.points.size()) {
-    // Points are in the order of body a; what a body slips counts where it is a.
-    const int a = s.points[at].a;
-    double most = 0.0;
-    for (; at < s.points.size() && s.points[at].a == a; ++at) {
-      const std::size_t row = s.joint_rows.size() + D * at;
-      if (!(s.f[row] > 0.0)) continue;
-      double square = 0.0;
-      for (std::size_t j = 1; j < D; ++j) {
-        const double u = s.posed.problem.add_velocity(row + j, s.w, s.posed.b_motion[row + j]);
-        square += u * u;
-      }
-      most = std::max(most, square);
+  course.slip.assign(course.bodies.size(), 0.0);
+  for (std::size_t at = 0; at < s.points.size(); ++at) {
+    const std::size_t row = s.joint_rows.size() + D * at;
+    if (!(s.f[row] > 0.0)) continue;
+    double square = 0.0;
+    for (std::size_t j = 1; j < D; ++j) {
+      const double u = s.posed.problem.add_velocity(row + j, s.w, s.posed.b_motion[row + j]);
+      square += u * u;
     }
-    if (model.slots[static_cast<std::size_t>(a)] != kNoBody)
-      bodies[static_cast<std::size_t>(a)].path_of_slip += s.h * std::sqrt(most);
+    const ContactPoint<D>& point = s.points[at];
+    const bool lifts_a = up(point.touching.normal) >= 0.0;
+    const bool b_is_free = model.slots[static_cast<std::size_t>(point.b)] != kNoBody;
+    double& most = course.slip[static_cast<std::size_t>(lifts_a || !b_is_free ? point.a : point.b)];
+    most = std::max(most, square);
   }
+  for (std::size_t i = 0; i < course.bodies.size(); ++i)
+    course.bodies[i].path_of_slip += s.h * std::sqrt(course.slip[i]);
 }
 
 double size_of(double moment) { return std::fabs(moment); }

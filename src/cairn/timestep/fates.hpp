@@ -21,6 +21,7 @@ struct Course {
   std::vector<BodyOutcome<D>> bodies;
   std::vector<JointOutcome> joints;
   std::vector<JointLoad<D>> loads;  // of the last step
+  std::vector<double> slip;         // of each body in the last step, squared [m2/s2]
 };
 
 template <int D>

@@ -145,7 +145,8 @@ Result<StabilityBodies, InputErrors> stability_bodies(const Subject& subject, co
     maker.make(variants[i], variants.size() == 1 ? "study.variant" : "study.variant[" + std::to_string(i) + ']');
   if (variants.empty()) {
     const std::string& name = subject.scene.bodies.front().name;
-    maker.make({name.empty() ? "body" : name, {}, {}, {}}, "study");
+    const bool several = subject.scene.bodies.size() > 1;
+    maker.make({several ? "one body or more" : name.empty() ? "body" : name, {}, {}, {}}, "study");
   }
   return std::move(maker).take();
 }
