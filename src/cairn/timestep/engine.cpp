@@ -1,7 +1,9 @@
 #include "cairn/timestep/engine.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <cstdio>
 
 #include "cairn/contact/springs.hpp"
 #include "cairn/math/rotation.hpp"
@@ -87,6 +89,13 @@ constexpr double kOverlapOfAStep = 1e-3;
 constexpr double kSmallestPart = 1.0 / 1024.0;
 constexpr int kCalmSteps = 8;  // after which an adaptive step grows again
 
+/// A measured number for a sentence.
+std::string shown_text(double value) {
+  std::array<char, 32> text{};
+  std::snprintf(text.data(), text.size(), "%.3g", value);
+  return text.data();
+}
+
 template <int D>
 class Runner {
  public:
@@ -96,15 +105,20 @@ class Runner {
     InputErrors faults = faults_of(system);
     for (InputError& fault : faults_of(options_)) faults.push_back(std::move(fault));
     if (!faults.empty()) return Unexpected(std::move(faults));
-    scratch_.model = prepare(system);
-    scratch_.search = ContactSearch<D>();  // it belongs to one system
-    begin();
-    if (InputErrors at_start = faults_at_start(); !at_start.empty()) return Unexpected(std::move(at_start));
+    if (InputErrors at_start = start(system); !at_start.empty()) return Unexpected(std::move(at_start));
     const double end = options_.start + options_.duration;
     take_samples(options_.start, scratch_.state, true);
     while (scratch_.state.t < end && result_.failure == RunFailure::none) step_towards(end);
     finish();
     return std::move(result_);
+  }
+
+  /// Of a system and options without other faults.
+  InputErrors start(const System<D>& system) {
+    scratch_.model = prepare(system);
+    scratch_.search = ContactSearch<D>();  // it belongs to one system
+    begin();
+    return faults_at_start();
   }
 
  private:
@@ -144,12 +158,10 @@ class Runner {
           size = std::min(size, model().radii[static_cast<std::size_t>(body)]);
       if (point.touching.gap >= -kOverlapAtStart * size) continue;
       const std::string key = "body." + name(point.a) + ".position";
-      if (!faults.empty() && faults.back().key == key) continue;  // one fault a pair, not one a point
-      faults.push_back({{},
-                        0,
-                        key,
-                        "a body that does not overlap " + name(point.b) + " at the start",
-                        "an overlap of " + found_text(-point.touching.gap) + " m"});
+      const std::string expected = "a body that does not overlap " + name(point.b) + " at the start";
+      if (!faults.empty() && faults.back().key == key && faults.back().expected == expected)
+        continue;  // one fault a pair, not one a point
+      faults.push_back({{}, 0, key, expected, "an overlap of " + shown_text(-point.touching.gap) + " m"});
     }
     if (options_.scheme != Scheme::moreau_jean) {
       const auto inelastic = [&](const Interface& surface) { return surface.restitution == 0.0; };
@@ -163,7 +175,7 @@ class Runner {
       faults.push_back({{},
                         0,
                         "run.step",
-                        "a step of at most " + found_text(stable) + " s, beyond which the springs swing themselves up",
+                        "a step of at most " + shown_text(stable) + " s, beyond which the springs swing themselves up",
                         found_text(options_.step)});
     return faults;
   }
@@ -368,6 +380,14 @@ class Runner {
 };
 
 }  // namespace
+
+template <int D>
+InputErrors faults_at_start(const System<D>& system, const RunOptions& options) {
+  typename Workspace<D>::Scratch scratch;
+  return Runner<D>(options, scratch).start(system);
+}
+template InputErrors faults_at_start(const System<2>&, const RunOptions&);
+template InputErrors faults_at_start(const System<3>&, const RunOptions&);
 
 template <int D>
 Result<RunResult<D>, InputErrors> run(const System<D>& system, const RunOptions& options, Workspace<D>& workspace) {

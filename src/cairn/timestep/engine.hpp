@@ -128,6 +128,10 @@ class Workspace {
 /// All that is wrong with the options; empty when they can be used.
 InputErrors faults_of(const RunOptions& options);
 
+/// All that is wrong with where a system starts, beside what faults_of finds: bodies that overlap, steps too long for its springs.
+template <int D>
+InputErrors faults_at_start(const System<D>& system, const RunOptions& options);
+
 /// One run. Bad input comes back as errors (overlap at the start among them); whatever happens in the run is part of its result.
 template <int D>
 Result<RunResult<D>, InputErrors> run(const System<D>& system, const RunOptions& options, Workspace<D>& workspace);

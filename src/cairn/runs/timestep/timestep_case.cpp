@@ -47,6 +47,12 @@ Result<Built, InputErrors> build_timestep(const BuildRequest& request) {
   if (request.sound("run"))
     for (InputError& fault : timestep::faults_of(options_of(request))) faults.push_back(std::move(fault));
   const bool unread = request.unread != nullptr && !request.unread->empty();
+  // Of many cases each finds its own faults when it runs.
+  if (made && made->whole && faults.empty() && !request.one_of_many)
+    faults = inputs::in_words_of(
+        std::visit([&](const auto& system) { return timestep::faults_at_start(system, options_of(request)); },
+                   made->system),
+        request.scene);
   if (unread || !faults.empty()) return Unexpected(std::move(faults));
   Built built;
   if (!request.one_of_many) built.notes = std::move(made->notes);
