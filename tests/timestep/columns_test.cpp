@@ -108,10 +108,12 @@ TEST(TimestepColumns, UnderAPulseTheAuditHolds) {
       const auto plane = run_well(column_in_plane(amplitude), options_of<2>(scheme, 1e-3, 2.0));
       print("plane", plane);
       EXPECT_GE(plane.energy.impact_loss, 0.0);
-      EXPECT_GE(plane.energy.friction_loss, 0.0);
+      EXPECT_GE(plane.energy.friction_loss, -1e-15 * plane.energy.initial);  // round-off
     }
     const auto space = run_well(column_in_space(amplitude), options_of<3>(Scheme::projection, 1e-3, 2.0));
     print("space", space);
+    // Seen: -41 J "lost by friction" of drums that fall: within an impact friction may push the way that its point goes.
+    EXPECT_GE(space.energy.friction_loss, -1e-15 * space.energy.initial);
     EXPECT_LT(space.left, 1e-12);
   }
 }

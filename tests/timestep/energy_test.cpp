@@ -23,8 +23,7 @@ TEST(TimestepEnergy, ACornerThatSticksLosesNothingByFriction) {
     const auto r = run_well(rocking_block(), options_of<2>(Scheme::projection, h, 2.0));
     std::printf("h %g: friction %.3e J, impacts %.4f J, method %.3e J, corrections %.3e J\n", h, r.energy.friction_loss,
                 r.energy.impact_loss, r.energy.method_loss, r.energy.stabilisation_work);
-    EXPECT_GE(r.energy.friction_loss, 0.0);
-    EXPECT_LT(r.energy.friction_loss, 1e-2 * r.energy.impact_loss);
+    EXPECT_NEAR(r.energy.friction_loss, 0.0, 1e-12 * r.energy.impact_loss);  // measured 3e-17 of it
     EXPECT_GT(r.energy.impact_loss, 1.0);
     EXPECT_LT(std::fabs(r.energy.method_loss), 40.0 * h);  // measured 5 h to 20 h, in joules
   }
@@ -37,15 +36,11 @@ TEST(TimestepEnergy, ASlideThatStopsLosesAllByFriction) {
   s.bodies[1].velocity.velocity.x = 1.0;
   s.materials.usual = {0.3, 0.3, 0.0};
   const double lost = 0.5 * s.bodies[1].mass, way = 0.5 / (0.3 * s.gravity);
-  double last = 1.0;
   for (const double h : {4e-3, 2e-3, 1e-3, 5e-4}) {
     const auto r = run_well(s, options_of<2>(Scheme::projection, h, 1.0));
-    // The last step's loss is the method's where it begins slower than a step's own acceleration: a share (2 g h/v)².
-    EXPECT_NEAR(r.energy.friction_loss, lost, (4.0 * s.gravity * s.gravity * h * h + 1e-9) * lost);
+    EXPECT_NEAR(r.energy.friction_loss, lost, 1e-8 * lost);  // booked with mean velocities: exact, to the solver's 1e-9
     EXPECT_NEAR(r.bodies[1].displacement.x, way, s.gravity * h * h);
     EXPECT_NEAR(r.bodies[1].path_of_slip, way, 0.5 * h);  // counted with the slip at the end of steps
-    EXPECT_LE(std::fabs(r.energy.friction_loss - lost), last);
-    last = std::fabs(r.energy.friction_loss - lost) + 1e-9 * lost;
   }
 }
 
@@ -62,7 +57,7 @@ TEST(TimestepEnergy, ABlockOnABeltIsCarried) {
     options.sample_times = {0.5 * until};
     const auto r = run_well(s, options);
     EXPECT_NEAR(r.energy.drive_work, m * v * v, 4e-3 * m * v * v);  // one step of 380
-    EXPECT_NEAR(r.energy.friction_loss, 0.5 * m * v * v, 4e-3 * m * v * v);
+    EXPECT_NEAR(r.energy.friction_loss, 0.5 * m * v * v, 1e-8 * m * v * v);
     EXPECT_NEAR(r.final_state.velocities[1].velocity.x, v, 1e-8);
     EXPECT_NEAR(r.samples.at(0).state.velocities[1].velocity.x, 0.5 * v, 1e-8);
   }

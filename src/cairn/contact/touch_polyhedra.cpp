@@ -189,10 +189,11 @@ void add_other_corners(const Pair& pair, const Facing& facing, std::vector<Touch
 }
 
 /// Points of contact of two faces, if the patch shows the separation of the direction: then no direction shows more,
-/// since two points that are as near lie along it. False where the faces pass each other.
+/// since two points that are as near lie along it. False where the faces pass each other: by more than twice what counts as
+/// a tie, so that between a patch that is not taken and edges that show no more there is no gap for rounding to fall into.
 bool touch_faces(const Pair& pair, const Facing& facing, Scratch& scratch, std::vector<Touching<3>>& found) {
   clip_faces(pair, facing, scratch);
-  if (!(least_gap(scratch.patch) <= facing.separation + pair.tie)) return false;
+  if (!(least_gap(scratch.patch) <= facing.separation + 2.0 * pair.tie)) return false;
   keep_extreme(pair, facing.normal, scratch.patch);
   const std::size_t first = found.size();
   for (const Scratch::Patch& corner : scratch.patch) {
@@ -372,7 +373,8 @@ void touch_nearest(const Pair& pair, Vec3 axis, std::vector<Touching<3>>& found)
 /// are nearest.
 void touch_by_edges(const Pair& pair, const EdgesAxis& axis, Scratch& scratch, std::vector<Touching<3>>& found) {
   const SegmentsNearest nearest = nearest_of(pair, axis);
-  const bool cross = norm(nearest.on_first - nearest.on_second) <= axis.separation + pair.tie;
+  // Edges that overlap by no more than rounding cross as well: their points lie as far apart as the overlap is deep.
+  const bool cross = norm(nearest.on_first - nearest.on_second) <= std::fabs(axis.separation) + pair.tie;
   if (axis.separation > -pair.tie && !cross) {
     touch_nearest(pair, axis.normal, found);
   } else {

@@ -20,6 +20,9 @@ template <int D>
 void book_step(const Prepared<D>& model, const RunOptions& options, const SystemState<D>& from, const StepData<D>& s,
                EnergyAudit& energy);
 
+/// All that has been lost; where it falls the method has raised the energy by itself [J].
+double all_lost(const EnergyAudit& energy);
+
 /// What all bookings say that the energy must be [J].
 double expected_energy(const EnergyAudit& energy);
 

@@ -194,9 +194,12 @@ class Runner {
       const StepFate fate = take_step(model(), options_, scratch_.state, scratch_.last, scratch_, s);
       const bool deep = s.overlap > kOverlapOfAStep * smallest_ && options_.scheme != Scheme::stewart_trinkle;
       const bool smaller = h_ > kSmallestPart * options_.step;
-      if (options_.adaptive && smaller && (fate != StepFate::done || deep)) {
+      // Another step poses another problem: where the solver found no answer to this one it is worth a try.
+      const bool again = fate == StepFate::not_solved || (options_.adaptive && (fate != StepFate::done || deep));
+      if (smaller && again) {
         h_ *= 0.5;
         calm_ = 0;
+        result_.shortened += fate == StepFate::not_solved ? 1 : 0;
         continue;
       }
       if (fate != StepFate::done) return fail(fate);
@@ -204,7 +207,7 @@ class Runner {
     }
     if (options_.judged && !certify(s)) return;
     accept(s);
-    if (options_.adaptive && ++calm_ >= kCalmSteps && h_ < options_.step) {
+    if (h_ < options_.step && ++calm_ >= (options_.adaptive ? kCalmSteps : 1)) {
       h_ = std::min(2.0 * h_, options_.step);
       calm_ = 0;
     }
@@ -268,6 +271,8 @@ class Runner {
     const double now = energy.kinetic + stored_energy<D>(model(), s.end, scratch_.frames);
     energy.residual = std::max(energy.residual, std::fabs(now - expected_energy(energy)));
     energy.peak = std::max(energy.peak, energy.kinetic);
+    most_lost_ = std::max(most_lost_, all_lost(energy));
+    energy.rise = std::max(energy.rise, most_lost_ - all_lost(energy));
     std::swap(scratch_.last, s.forces);
     ++result_.steps;
     result_.most_contacts = std::max<std::uint64_t>(result_.most_contacts, s.points.size());
@@ -369,6 +374,7 @@ class Runner {
   Course<D> course_{};
   double h_{};
   double smallest_{};
+  double most_lost_{};  // of the energy, so far [J]
   int calm_{};
   std::size_t next_sample_{};
 };

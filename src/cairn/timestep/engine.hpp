@@ -71,13 +71,14 @@ struct EnergyAudit {
   double drive_work{};  // driven bodies and belts
   double motor_work{};
   double load_work{};
-  double friction_loss{};
-  double impact_loss{};  // of normal forces
+  double friction_loss{};  // of contacts that stay
+  double impact_loss{};    // of contacts that arrive, friction within the impact included
   double damper_loss{};
   double joint_loss{};          // dry friction and limits
   double stabilisation_work{};  // what corrections of positions put in, kinetic and potential
   double method_loss{};         // numerical damping of the scheme, positive where energy is lost
   double peak{};
+  double rise{};      // most that the energy went up again without work or correction: the method's error
   double residual{};  // largest |residual| over the run
 };
 
@@ -97,6 +98,7 @@ struct RunResult {
   EnergyAudit energy{};
   Certificate worst{};  // of each figure, over all steps
   std::uint64_t steps{};
+  std::uint64_t shortened{};  // times that a step was halved since no answer was found to it
   std::uint64_t most_contacts{};
   std::uint64_t most_unknowns{};  // of the mixed complementarity problem with velocities (Berard 2006, eq 34)
   std::uint64_t sweeps{};

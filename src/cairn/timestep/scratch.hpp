@@ -38,6 +38,7 @@ struct LastForces {
   struct OfContact {
     ContactKey key{};
     Vector<D> impulse{};  // on body a, of the world [N s]
+    bool sticks{};        // where the step ends
   };
   struct OfRow {
     int joint{};
@@ -66,6 +67,7 @@ struct StepData {
   std::vector<ContactPoint<D>> arriving{};  // that take no part yet
   std::vector<JointRow<D>> joint_rows{};
   SystemProblem<D> posed{};
+  std::vector<char> stuck{};  // of each point: so it did where the step before ended
   std::vector<double> f{}, w{};
   LastForces<D> forces{};  // of this step, once it is solved
   solve::ManyReport report{};

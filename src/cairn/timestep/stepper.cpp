@@ -200,11 +200,13 @@ void start_from(const LastForces<D>& last, StepData<D>& s) {
       s.f[k] = std::clamp(share * last.rows[at].impulse, s.posed.rows[k].lower, s.posed.rows[k].upper);
   }
   at = 0;
+  s.stuck.assign(s.points.size(), 0);
   for (std::size_t k = 0; k < s.points.size(); ++k) {
     const ContactKey& key = s.posed.contacts[k].key;
     while (at < last.contacts.size() && last.contacts[at].key < key) ++at;
     if (at == last.contacts.size()) break;
     if (!(last.contacts[at].key == key)) continue;
+    s.stuck[k] = last.contacts[at].sticks ? 1 : 0;
     for (std::size_t j = 0; j < D; ++j) {
       const double part = share * dot(last.contacts[at].impulse, s.posed.axes[k][j]);
       s.f[s.joint_rows.size() + D * k + j] = part;
@@ -214,8 +216,22 @@ void start_from(const LastForces<D>& last, StepData<D>& s) {
   }
 }
 
+/// To what the solver takes for no slip.
 template <int D>
-void keep_forces(StepData<D>& s) {
+bool sticks(const RunOptions& options, const StepData<D>& s, std::size_t k) {
+  double slip = 0.0;
+  for (std::size_t j = 1; j < D; ++j) {
+    const std::size_t row = s.joint_rows.size() + D * k + j;
+    const double u = s.posed.problem.add_velocity(row, s.w, s.posed.b_motion[row]);
+    slip += u * u;
+  }
+  constexpr double kOverSolver = 10.0;  // the solver measures with scales of an island
+  const double held = kOverSolver * options.solver.tolerance * s.posed.contacts[k].scales.velocity;
+  return s.f[s.joint_rows.size() + D * k] > 0.0 && slip <= held * held;
+}
+
+template <int D>
+void keep_forces(const RunOptions& options, StepData<D>& s) {
   s.forces.step = s.h;
   s.forces.contacts.resize(s.points.size());
   s.forces.rows.resize(s.joint_rows.size());
@@ -224,7 +240,7 @@ void keep_forces(StepData<D>& s) {
   for (std::size_t k = 0; k < s.points.size(); ++k) {
     Vector<D> impulse{};
     for (std::size_t j = 0; j < D; ++j) impulse += s.f[s.joint_rows.size() + D * k + j] * s.posed.axes[k][j];
-    s.forces.contacts[k] = {s.posed.contacts[k].key, impulse};
+    s.forces.contacts[k] = {s.posed.contacts[k].key, impulse, sticks(options, s, k)};
   }
 }
 
@@ -271,7 +287,7 @@ bool all_finite(const std::vector<double>& values) {
 }  // namespace
 
 template <int D>
-double made_by_steps(const Prepared<D>& model, const StepData<D>& s, const ContactPoint<D>& point) {
+bool arrives(const Prepared<D>& model, const StepData<D>& s, const ContactPoint<D>& point) {
   double made = 0.0;
   for (const int body : {point.a, point.b}) {
     const auto i = static_cast<std::size_t>(body);
@@ -280,12 +296,7 @@ double made_by_steps(const Prepared<D>& model, const StepData<D>& s, const Conta
     if (model.slots[i] != kNoBody) made += s.gained[i];
   }
   constexpr double kSteps = 2.0;  // one that has gone by and this one
-  return kSteps * made;
-}
-
-template <int D>
-bool arrives(const Prepared<D>& model, const StepData<D>& s, const ContactPoint<D>& point) {
-  return approach_of(s, s.at.velocities, point) > made_by_steps(model, s, point);
+  return approach_of(s, s.at.velocities, point) > kSteps * made;
 }
 
 template <int D>
@@ -350,7 +361,7 @@ StepFate take_step(const Prepared<D>& model, const RunOptions& options, const Sy
   if (answer.outcome == Outcome::not_finite || !all_finite(s.w) || !all_finite(s.f)) return StepFate::not_finite;
   if (answer.outcome == Outcome::no_solution) return StepFate::no_solution;
   if (answer.outcome != Outcome::ok && answer.outcome != Outcome::not_unique) return StepFate::not_solved;
-  keep_forces(s);
+  keep_forces(options, s);
   finish(model, from, s);  // (D.7)
   return StepFate::done;
 }
@@ -363,8 +374,6 @@ template void frames_of(const SystemState<2>&, std::vector<Frame<2>>&);
 template void frames_of(const SystemState<3>&, std::vector<Frame<3>>&);
 template double settled_overlap(const Prepared<2>&, const SystemState<2>&);
 template double settled_overlap(const Prepared<3>&, const SystemState<3>&);
-template double made_by_steps(const Prepared<2>&, const StepData<2>&, const ContactPoint<2>&);
-template double made_by_steps(const Prepared<3>&, const StepData<3>&, const ContactPoint<3>&);
 template bool arrives(const Prepared<2>&, const StepData<2>&, const ContactPoint<2>&);
 template bool arrives(const Prepared<3>&, const StepData<3>&, const ContactPoint<3>&);
 template double fastest(const StepData<2>&);

@@ -13,11 +13,6 @@ template <int D>
 StepFate take_step(const Prepared<D>& model, const RunOptions& options, const SystemState<D>& from,
                    const LastForces<D>& last, typename Workspace<D>::Scratch& scratch, StepData<D>& s);
 
-/// The velocity that the accelerations of a step make by themselves at a contact, where a step may have gone by and this
-/// one comes: less than this is neither an approach nor a slip [m/s].                                         (D.4)
-template <int D>
-double made_by_steps(const Prepared<D>& model, const StepData<D>& s, const ContactPoint<D>& point);
-
 /// Does a contact arrive, or does it stay? What the accelerations of a step make in it is no approach.        (D.4)
 template <int D>
 bool arrives(const Prepared<D>& model, const StepData<D>& s, const ContactPoint<D>& point);

@@ -16,6 +16,9 @@ Rows sliding();       // 5   oblique sliding in space
 /// 5e-3 s.
 Rows resting(double share = 1.0);
 
+/// Angles of line 4 over time.
+Figure rocking_figure();
+
 using validate::absolute;
 using validate::at_least;
 using validate::relative;

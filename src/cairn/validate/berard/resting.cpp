@@ -98,7 +98,7 @@ void arches(Rows& rows) {
     const double least = least_thickness(arch);
     const std::string name = "arch of " + std::to_string(voussoirs) + " voussoirs";
     rows.push_back(absolute("6", name + ": least t/R by lines of thrust", voussoirs == 9 ? 0.1015 : 0.1067, least, 1e-4,
-                            "", "the issue's figure; 0.1075 with many"));
+                            "", "the linear programme of the tests, rounded; 0.1075 with many"));
     for (const Scheme scheme : {Scheme::stewart_trinkle, Scheme::projection}) {
       const std::string with = name + ", " + short_name(scheme) + " scheme, ";
       arch.thickness = 0.99 * least;
