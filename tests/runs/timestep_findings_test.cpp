@@ -86,6 +86,24 @@ TEST(SystemSentence, OfSeveralBodies) {
       << "in the order of time, not of the file";
 }
 
+// Seen: "All 2 bodies stay where they are" of a statue that had rocked by 5 degrees, "turned by 1.86e-17 rad", and the same side
+// and time once for each of six drums.
+TEST(SystemSentence, SaysNoMoreThanThereIs) {
+  TimestepRecord<2> record = column_record(2);
+  EXPECT_EQ(said(record), "Both bodies stay where they are.");
+  record.result.bodies[2].largest_turn = 0.1;
+  EXPECT_EQ(said(record),
+            "Both bodies end where they stood; drum-2 turns most on the way, by up to 0.1 rad (5.73 deg).");
+  record.result.bodies[2] = {.fate = Fate::moved, .final_turn = 2e-17, .displacement = {0.02, 0.0}};
+  EXPECT_TRUE(said(record).ends_with("at the end it is 20 mm from where it stood.")) << said(record);
+  record = column_record(4);
+  for (std::size_t k = 1; k <= 3; ++k) record.result.bodies[k] = {.fate = Fate::slid_off, .time = 2.0};
+  record.result.bodies[4] = {.fate = Fate::fell, .time = 3.0};
+  EXPECT_EQ(said(record),
+            "All 4 bodies come down: drum-1, drum-2 and drum-3 slide off at t = 2.0000 s and drum-4 falls at t = "
+            "3.0000 s.");
+}
+
 TEST(SystemSentence, OfARunThatFailed) {
   TimestepRecord<2> record = column_record();
   record.result.failure = RunFailure::no_solution;

@@ -68,17 +68,43 @@ std::string one_survived(const BodyStory& body) {
   return fmt::format("{} {}, but does not come down{}.", subject(body), listed(parts), end);
 }
 
+/// "All 6 bodies"
+std::string all_bodies(std::size_t count) { return count == 2 ? "Both bodies" : fmt::format("All {} bodies", count); }
+
 std::string survived_sentence(const SystemStory& story) {
   if (story.bodies.empty()) return "No body is free to move.";
   if (story.bodies.size() == 1) return one_survived(story.bodies.front());
   const std::size_t moved = story.count(Fate::moved);
-  if (moved == 0) return fmt::format("All {} bodies stay where they are.", story.bodies.size());
+  const BodyStory& turned = *story.most_turned();
+  if (moved == 0 && turned.largest_turn > kNotWorthAWord)
+    return fmt::format("{} end where they stood; {} turns most on the way, by up to {}.",
+                       all_bodies(story.bodies.size()), turned.name, angle(turned.largest_turn));
+  if (moved == 0) return all_bodies(story.bodies.size()) + " stay where they are.";
   const BodyStory& most = *story.most_displaced();
+  const std::string turn = most.final_turn > kNotWorthAWord ? ", turned by " + angle(most.final_turn) : "";
   return fmt::format(
-      "None of {} bodies topples, slides off or falls. {} {}, {} most: at the end it is {} from where it stood, turned "
-      "by {}.",
+      "None of {} bodies topples, slides off or falls. {} {}, {} most: at the end it is {} from where it stood{}.",
       story.bodies.size(), moved == story.bodies.size() ? "All" : std::to_string(moved), moved == 1 ? "moves" : "move",
-      most.name, length(most.distance), angle(most.final_turn));
+      most.name, length(most.distance), turn);
+}
+
+/// "topples to the left" of several: "topple to the left".
+std::string of_several(std::string words) {
+  words.erase(words.substr(0, words.find(' ')).rfind('s'), 1);
+  return words;
+}
+
+/// Who comes down how; those that do the same at the same time in one breath.
+std::vector<std::string> told_falls(const std::vector<const BodyStory*>& down) {
+  std::vector<std::string> falls;
+  const std::size_t told = std::min(down.size(), kToldFalls);
+  for (std::size_t k = 0; k < told;) {
+    const std::string words = fall_words(*down[k]);
+    std::vector<std::string> names;
+    for (; k < told && fall_words(*down[k]) == words; ++k) names.push_back(down[k]->name);
+    falls.push_back(listed(names) + " " + (names.size() == 1 ? words : of_several(words)));
+  }
+  return falls;
 }
 
 std::string came_down_sentence(const SystemStory& story) {
@@ -86,15 +112,13 @@ std::string came_down_sentence(const SystemStory& story) {
   if (story.bodies.size() == 1)
     return fmt::format("{} {}{}.", subject(*down.front()), fall_words(*down.front()),
                        given_angle(story, *down.front()));
-  std::vector<std::string> falls;
-  for (std::size_t k = 0; k < std::min(down.size(), kToldFalls); ++k)
-    falls.push_back(down[k]->name + " " + fall_words(*down[k]));
-  const std::size_t more = down.size() - falls.size();
+  std::vector<std::string> falls = told_falls(down);
+  const std::size_t more = down.size() - std::min(down.size(), kToldFalls);
   if (more > 0)
     falls.push_back(fmt::format(
         "{} more{}", more, std::isnan(down.back()->time) ? "" : fmt::format(" by t = {:.4f} s", down.back()->time)));
   const std::string who = down.size() == story.bodies.size()
-                              ? fmt::format("All {} bodies come down", down.size())
+                              ? all_bodies(down.size()) + " come down"
                               : fmt::format("Of {} bodies {} {} down", story.bodies.size(), down.size(),
                                             down.size() == 1 ? "comes" : "come");
   const std::size_t moved = story.count(Fate::moved);
