@@ -6,6 +6,7 @@
 #include <regex>
 
 #include "scenario/system_runs.hpp"
+#include "studies/planned_study.hpp"
 
 namespace {
 
@@ -66,6 +67,26 @@ TEST(SystemExamples, ColumnLiftsAtTheThresholdOfTheWhole) {
   const SystemRun<2> run = run_system_example("column/scenario");
   EXPECT_EQ(run.findings.outcome.verdict, cairn::results::Verdict::survived);
   EXPECT_GT(std::fabs(run.at_end("drum 6").position.x), 0.01) << "it stays displaced";
+}
+
+// Grid and threads: what a study finds does not depend on how many of them run it.
+TEST(SystemExamples, PulsesOfTheStudyBelowTheThresholdLeaveTheColumnStanding) {
+  const std::string text = bytes_of(kExamples + "column/study.toml");
+  const auto study = cairn::tests::planned(text, cairn::inputs::inputs_in(kExamples + "column"));
+  const cairn::results::Table one = cairn::tests::table_of(study, 1);
+  const cairn::results::Table two = cairn::tests::table_of(study, 2);
+  ASSERT_EQ(one.size(), 36U);
+  std::size_t down = 0;
+  for (std::size_t k = 0; k < one.size(); ++k) {
+    const bool toppled = one.texts("outcome")[k] != "survived";
+    down += toppled ? 1U : 0U;
+    EXPECT_TRUE(!toppled || one.numbers("amplitude")[k] > 0.8 / 4.8 * kStandardGravity) << "pulse " << k;
+    EXPECT_EQ(one.texts("outcome")[k], two.texts("outcome")[k]) << "pulse " << k;
+    const double t = one.numbers("topple_time")[k];
+    EXPECT_TRUE(t == two.numbers("topple_time")[k] || std::isnan(t)) << "pulse " << k;
+  }
+  EXPECT_GT(down, 5U);
+  EXPECT_LT(down, 30U);
 }
 
 // In space the drums have eight sides, whose corners lie on the axes: along x it lifts as in the plane.
