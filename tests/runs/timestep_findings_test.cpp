@@ -100,8 +100,8 @@ TEST(SystemSentence, SaysNoMoreThanThereIs) {
   for (std::size_t k = 1; k <= 3; ++k) record.result.bodies[k] = {.fate = Fate::slid_off, .time = 2.0};
   record.result.bodies[4] = {.fate = Fate::fell, .time = 3.0};
   EXPECT_EQ(said(record),
-            "All 4 bodies come down: drum-1, drum-2 and drum-3 slide off at t = 2.0000 s and drum-4 falls at t = "
-            "3.0000 s.");
+            "All 4 bodies come down: drum-1, drum-2 and drum-3 slide off what they lay on at t = 2.0000 s and drum-4 "
+            "falls at t = 3.0000 s.");
 }
 
 TEST(SystemSentence, OfARunThatFailed) {

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string>
+#include <string_view>
 
 #include "cairn/core/units.hpp"
 #include "cairn/runs/timestep/timestep_findings.hpp"
@@ -88,10 +90,12 @@ std::string survived_sentence(const SystemStory& story) {
       most.name, length(most.distance), turn);
 }
 
-/// "topples to the left" of several: "topple to the left".
+/// "topples to the left" of several: "topple to the left"; and what one lay on is what they lay on.
 std::string of_several(std::string words) {
   words.erase(words.substr(0, words.find(' ')).rfind('s'), 1);
-  return words;
+  constexpr std::string_view kOne = "it lay on";
+  const std::size_t one = words.find(kOne);
+  return one == std::string::npos ? words : words.replace(one, kOne.size(), "they lay on");
 }
 
 /// Who comes down how; those that do the same at the same time in one breath.
