@@ -58,7 +58,9 @@ void expect_same_bits(const std::vector<ContactPoint<D>>& p, const std::vector<C
   for (std::size_t i = 0; i < p.size(); ++i) {
     EXPECT_EQ(p[i].a, q[i].a);
     EXPECT_EQ(p[i].b, q[i].b);
-    EXPECT_EQ(std::memcmp(&p[i].touching, &q[i].touching, sizeof(Touching<D>)), 0) << i;
+    const Touching<D>&s = p[i].touching, &t = q[i].touching;
+    EXPECT_TRUE(s.at_a == t.at_a && s.at_b == t.at_b && s.normal == t.normal && s.gap == t.gap) << i;
+    EXPECT_TRUE(s.feature_a == t.feature_a && s.feature_b == t.feature_b) << i;
   }
 }
 

@@ -159,7 +159,7 @@ class Simplex {
 inline LpAnswer maximise(const LinearProgramme& p) {
   require(p.A.size() == p.b.size(), "a right-hand side for each row");
   for (const auto& row : p.A) require(row.size() == p.c.size(), "a coefficient for each unknown");
-  const LpAnswer answer = detail::Simplex(p).run(p.c);
+  LpAnswer answer = detail::Simplex(p).run(p.c);
   for (std::size_t i = 0; i < p.b.size() && answer.status == LpStatus::solved; ++i) {
     Real left = -p.b[i], size = std::fabs(p.b[i]);
     for (std::size_t j = 0; j < p.c.size(); ++j) {

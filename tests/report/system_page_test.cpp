@@ -237,7 +237,8 @@ void expect_sound_meshes(const Glb& glb) {
     const auto indices = glb.values(part["indices"]);
     ASSERT_EQ(positions.size(), normals.size());
     EXPECT_EQ(indices.size() % 3, 0U);
-    for (const double i : indices) EXPECT_LT(i, static_cast<double>(positions.size() / 3));
+    const std::size_t corners = positions.size() / 3;
+    for (const double i : indices) EXPECT_LT(i, static_cast<double>(corners));
     const json& accessor = glb.document["accessors"][part["attributes"]["POSITION"].get<std::size_t>()];
     for (std::size_t c = 0; c < 3; ++c) {
       double low = positions[c];

@@ -44,9 +44,9 @@ SystemBody<D> ground_body() {
 }
 
 template <int D, class Part>
-SystemBody<D> body_of(std::string name, Part part, Vector<D> at, double mass = 100.0) {
+SystemBody<D> body_of(const std::string& name, Part part, Vector<D> at, double mass = 100.0) {
   SystemBody<D> body;
-  body.name = std::move(name);
+  body.name = name;
   body.mass = mass;
   body.parts = {std::move(part)};
   body.pose.position = at;

@@ -25,7 +25,7 @@ using example_runs::SystemRun;
 /// The scenario with what matches replaced.
 std::string changed(const std::string& example, const std::string& what, const std::string& by) {
   const std::string text = bytes_of(kExamples + example + ".toml");
-  const std::string other = std::regex_replace(text, std::regex(what), by);
+  std::string other = std::regex_replace(text, std::regex(what), by);
   EXPECT_NE(text, other) << example << ": " << what;
   return other;
 }

@@ -23,10 +23,11 @@ struct Solved {
 };
 
 template <int D>
-Solved<D> solved(const OwnedMany<D>& p, const cairn::solve::ManyOptions& options, std::vector<double> start = {}) {
+Solved<D> solved(const OwnedMany<D>& p, const cairn::solve::ManyOptions& options,
+                 const std::vector<double>& start = {}) {
   static cairn::solve::ManyWorkspace<D> workspace;
   Solved<D> s;
-  s.f = std::move(start);
+  s.f = start;
   s.f.resize(p.b_motion.size());
   s.w.resize(p.w_free.size());
   cairn::ContactAnswer<D> answer;

@@ -114,7 +114,7 @@ TEST(TimestepColumns, UnderAPulseTheAuditHolds) {
     print("space", space);
     // Seen: -41 J "lost by friction" of drums that fall: within an impact friction may push the way that its point goes.
     EXPECT_GE(space.energy.friction_loss, -1e-15 * space.energy.initial);
-    EXPECT_LT(space.left, 1e-12);
+    EXPECT_LT(space.left, 1e-11);  // the skin that is not corrected: 2^-36 of a drum of less than half a metre
   }
 }
 

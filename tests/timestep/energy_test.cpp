@@ -87,7 +87,7 @@ TEST(TimestepEnergy, ABallBouncesWithItsRestitution) {
     EXPECT_NEAR(tops[0], e * e, 10.0 * h);
     EXPECT_NEAR(tops[1], e * e * e * e, 10.0 * h);
     EXPECT_LT(std::fabs(r.final_state.velocities[1].velocity.z), 1e-9);
-    EXPECT_NEAR(r.final_state.poses[1].position.z, radius, 1e-12);
+    EXPECT_NEAR(r.final_state.poses[1].position.z, radius, 2e-11 * radius);  // the skin that is not corrected: 2^-36
     EXPECT_NEAR(r.energy.impact_loss + r.energy.method_loss, s.bodies[1].mass * s.gravity * height,
                 1e-9 * s.bodies[1].mass * s.gravity + std::fabs(r.energy.stabilisation_work) + 1e-6);
   }

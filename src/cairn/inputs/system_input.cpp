@@ -69,7 +69,8 @@ std::optional<MotionInput> motion_of(const SystemMaking& making) {
 }
 
 template <int D>
-std::optional<System<D>> system_of(const SystemMaking& making, StepContacts contacts, std::vector<std::string>& notes) {
+std::optional<System<D>> system_of(const SystemMaking& making, const StepContacts& contacts,
+                                   std::vector<std::string>& notes) {
   const Scene& scene = making.scene;
   System<D> system;
   std::optional<MotionInput> motion = motion_of(making);

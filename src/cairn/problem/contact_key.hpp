@@ -21,7 +21,7 @@ struct ContactKey {
   CAIRN_HD constexpr ContactKey(std::uint64_t a, std::uint64_t of_a, std::uint64_t b, std::uint64_t of_b)
       : body_a(a), body_b(b), feature_a(of_a), feature_b(of_b) {}
 
-  friend constexpr auto operator<=>(const ContactKey&, const ContactKey&) = default;
+  friend constexpr auto operator<=>(const ContactKey&, const ContactKey&) = default;  // NOLINT(modernize-use-nullptr)
 };
 
 }  // namespace cairn

@@ -19,7 +19,10 @@ double Panels::left_of(std::size_t k) const {
   const double used = static_cast<double>(across) * (width + kGap) - kGap;
   return 0.5 * (kPlotWidth - used) + static_cast<double>(k % across) * (width + kGap);
 }
-double Panels::top_of(std::size_t k) const { return static_cast<double>(k / across) * row; }
+double Panels::top_of(std::size_t k) const {
+  const std::size_t above = k / across;
+  return static_cast<double>(above) * row;
+}
 
 Panels panels_for(std::size_t count, double wide, double high, double highest) {
   const std::size_t pictures = std::max<std::size_t>(count, 1);

@@ -48,6 +48,7 @@ struct LastForces {
   std::vector<OfContact> contacts;
   std::vector<OfRow> rows;
   double step{};  // [s]
+  bool found{};   // not kept from the step before
 };
 
 /// One step, from where it begins to where it ends.

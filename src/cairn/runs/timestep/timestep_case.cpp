@@ -43,7 +43,8 @@ timestep::RunOptions options_of(const BuildRequest& request) {
 Result<Built, InputErrors> build_timestep(const BuildRequest& request) {
   const auto sound = [&](std::string_view path) { return request.sound(path) && request.sound_above(path); };
   Result<inputs::SystemOfScene, InputErrors> made = inputs::make_system(request.scene, request.intake, sound);
-  InputErrors faults = made ? InputErrors{} : std::move(made).error();
+  InputErrors faults;
+  if (!made) faults = std::move(made.error());
   if (request.sound("run"))
     for (InputError& fault : timestep::faults_of(options_of(request))) faults.push_back(std::move(fault));
   const bool unread = request.unread != nullptr && !request.unread->empty();

@@ -31,11 +31,11 @@ class Repeated {
   explicit Repeated(const TimestepSetup<D>& own) : record_{own, {}, {}} {}
 
   Result<results::Outcome, InputErrors> run(const TimestepSetup<D>& own, const Shaking& shaking,
-                                            std::vector<double> sample_times) {
+                                            const std::vector<double>& sample_times) {
     record_.system.ground[0] = shaking.ground_x != nullptr ? *shaking.ground_x : own.system.ground[0];
     record_.options.start = shaking.start.value_or(own.options.start);
     record_.options.duration = shaking.duration.value_or(own.options.duration);
-    record_.options.sample_times = std::move(sample_times);
+    record_.options.sample_times = sample_times;
     Result<timestep::RunResult<D>, InputErrors> result = timestep::run(record_.system, record_.options, workspace_);
     if (!result) return Unexpected(std::move(result).error());
     record_.result = std::move(result).value();

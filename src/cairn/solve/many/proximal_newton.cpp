@@ -24,6 +24,7 @@ constexpr double kNearer = 0.5;  // of the error: a step that is not finished ha
 constexpr int kEasily = 5;       // Newton steps: the next proximal step may be much firmer
 constexpr double kLittleFirmer = 0.3;
 constexpr double kFirmer = 0.1;     // of ε from step to step
+constexpr double kNear = 100.0;     // times the tolerance: what a body at rest has after some steps from one answer
 constexpr double kRunaway = 1e9;    // of the scale of forces: no sum of scales and masses of one problem comes near
 constexpr int kProofSteps = 40;     // an infeasible problem shows itself once the set of what presses has settled
 constexpr double kClearly = 1e-6;   // of its terms: the work that forces of a proof do is no rounding
@@ -389,9 +390,10 @@ NewtonOutcome ProximalNewton<D>::run(Blocks<D>& blocks, const Island& island, st
   NewtonOutcome outcome;
   blocks.momentum(island, blocks.f.data(), blocks.w.data());
   outcome.error = island_error(blocks, island, options.directions, Measure::own);
-  if (outcome.error <= options.tolerance) return outcome;
+  if (outcome.error <= options.kept) return outcome;
   question_ = Question::forces;
   prepare(blocks, island, number, options.directions);
+  const bool was_near = outcome.error <= kNear * options.tolerance;
   double softness = options.first_softness;
   while (outcome.proximal < options.most_steps) {
     softness = advance(blocks, island, softness, options, outcome);
@@ -399,7 +401,29 @@ NewtonOutcome ProximalNewton<D>::run(Blocks<D>& blocks, const Island& island, st
     outcome.runaway = largest_force(blocks, island) > kRunaway;
     if (outcome.runaway) break;
   }
+  if (was_near && outcome.error <= options.tolerance) polish(blocks, island, softness, options, outcome);
   return outcome;
+}
+
+/// What rests is asked again and again from the same forces, and what they lack adds up from step to step: a
+/// few more, as long as they gain, and the forces serve for a thousand steps instead of ten.
+template <int D>
+void ProximalNewton<D>::polish(Blocks<D>& blocks, const Island& island, double softness, const NewtonOptions& options,
+                               NewtonOutcome& outcome) {
+  constexpr int kMost = 5;
+  constexpr double kGain = 0.3;
+  for (int k = 0; k < kMost; ++k) {
+    kept_ = blocks.f;
+    const double before = outcome.error;
+    softness = advance(blocks, island, softness, options, outcome);
+    if (outcome.error < kGain * before) continue;
+    if (!(outcome.error < before)) {
+      std::swap(blocks.f, kept_);
+      blocks.momentum(island, blocks.f.data(), blocks.w.data());
+      outcome.error = before;
+    }
+    return;
+  }
 }
 
 /// (E.13): forces y that may grow without bound, that move no body, and that the given velocities push against. They are

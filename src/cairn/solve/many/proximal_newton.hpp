@@ -13,6 +13,7 @@ namespace cairn::solve::many {
 
 struct NewtonOptions {
   double tolerance{};
+  double kept{};  // given forces are kept below this error
   int directions{};
   int most_steps{200};    // proximal ones, those that were refused as well
   int most_followed{20};  // Newton steps in one of them with the law as it is
@@ -83,6 +84,8 @@ class ProximalNewton {
   double search_followed(const Blocks<D>& blocks, double before);
   double search_lagged(const Blocks<D>& blocks);
   bool shows_infeasible(const Blocks<D>& blocks);
+  void polish(Blocks<D>& blocks, const Island& island, double softness, const NewtonOptions& options,
+              NewtonOutcome& outcome);
 
   Question question_{};
   std::vector<ContactState> contacts_;
@@ -91,7 +94,7 @@ class ProximalNewton {
   std::vector<EliminationOrder> orders_;  // of each island
   EliminationOrder* order_{};
   BodyMatrix<kSize> matrix_;
-  std::vector<double> dw_, step_, residual_, sizes_, weights_;
+  std::vector<double> dw_, step_, residual_, sizes_, weights_, kept_;
 };
 
 extern template class ProximalNewton<2>;

@@ -86,7 +86,8 @@ class Solver {
 
  private:
   many::NewtonOptions newton_options() const {
-    return {.tolerance = options_.tolerance, .directions = options_.directions};
+    return {
+        .tolerance = options_.tolerance, .kept = options_.kept * options_.tolerance, .directions = options_.directions};
   }
 
   /// (E.6): with static friction, then again with what slips held by kinetic friction, until nothing more slips; where that
@@ -96,8 +97,10 @@ class Solver {
     blocks.momentum(island, blocks.f.data(), blocks.w.data());
     double error = many::island_error(blocks, island, directions(), many::Measure::any);
     Status status = Status::solved;
+    double enough = options_.kept * options_.tolerance;
     for (const auto pace : {many::Release::all, many::Release::fastest}) {
-      if (error <= options_.tolerance) break;
+      if (error <= enough) break;
+      enough = options_.tolerance;
       many::hold_all(blocks, island);
       do {
         status = solve(island, number);

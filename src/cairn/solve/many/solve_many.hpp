@@ -19,6 +19,9 @@ enum class Method : std::uint8_t {
 struct ManyOptions {
   Method method{Method::automatic};
   double tolerance{1e-9};  // of the error function (`many_error`), relative to the scales of each contact and row [-]
+  /// Given forces are kept where their error is below this part of the tolerance. Forces that have just taken away what
+  /// others had left in the velocities would put as much in again: after such a step a smaller part finds those that rest.
+  double kept{1.0};
   int most_sweeps{20000};  // of the method `sweeps`, an island
   int directions{};        // of polyhedral cones in space, even; 0: the round cone
 };

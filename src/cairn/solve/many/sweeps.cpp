@@ -30,7 +30,8 @@ struct RowMath {
 };
 
 template <int D, class Swept>
-void place(const Blocks<D>& blocks, double* w, std::size_t row, const BodyPair& pair, Swept& s) {
+void place(const Blocks<D>& blocks, double* w,  // NOLINT(readability-non-const-parameter)
+           std::size_t row, const BodyPair& pair, Swept& s) {
   constexpr std::size_t size = Blocks<D>::kSize;
   s.numbers = blocks.row_numbers(row);
   s.w_a = pair.a == kNoBody ? nullptr : w + size * static_cast<std::size_t>(pair.a);

@@ -25,6 +25,7 @@ Case berard(const Progress& progress) {
   add(lines::sliding());
   progress("slopes, stacks and arches at rest", 0.2);
   add(lines::resting());
+  // NOLINTBEGIN(bugprone-suspicious-missing-comma): sentences over several lines
   result.notes = {
       "Schemes: `printed` is Stewart and Trinkle's as in eqs 25-35, with all contacts in the step that can close "
       "within it; "
@@ -46,6 +47,7 @@ Case berard(const Progress& progress) {
       "and with "
       "them the work of pusher and belt, are then not unique, whatever the step. Velocities are.",
       "Walls in running bond are held to the bounds of a linear programme in tests/validate/berard_lines_test.cpp."};
+  // NOLINTEND(bugprone-suspicious-missing-comma)
   progress("done", 1.0);
   return result;
 }

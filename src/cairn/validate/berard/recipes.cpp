@@ -129,9 +129,9 @@ template SystemBody<2> floor_body<2>(Vec2);
 template SystemBody<3> floor_body<3>(Vec3);
 
 template <int D>
-SystemBody<D> box_body(std::string name, Vector<D> edges, Vector<D> at, double density) {
+SystemBody<D> box_body(const std::string& name, Vector<D> edges, Vector<D> at, double density) {
   SystemBody<D> body;
-  body.name = std::move(name);
+  body.name = name;
   const geometry::Shape<D> shape = geometry::box_of(edges, "box").value();
   const geometry::ShapeMeasure<D> measure = geometry::measure_of<D>(shape);
   body.mass = density * measure.content;
@@ -140,8 +140,8 @@ SystemBody<D> box_body(std::string name, Vector<D> edges, Vector<D> at, double d
   body.pose.position = at;
   return body;
 }
-template SystemBody<2> box_body<2>(std::string, Vec2, Vec2, double);
-template SystemBody<3> box_body<3>(std::string, Vec3, Vec3, double);
+template SystemBody<2> box_body<2>(const std::string&, Vec2, Vec2, double);
+template SystemBody<3> box_body<3>(const std::string&, Vec3, Vec3, double);
 
 Motion brought_to(double speed, double time) {
   return Motion::create(SampledMotion{.acceleration = {speed / time, speed / time}, .dt = time}).value();

@@ -41,7 +41,7 @@ SystemBody<D> floor_body(Vector<D> belt = {});
 
 /// A uniform box about its centroid; mass by density [kg/m2] in the plane, [kg/m3] in space.
 template <int D>
-SystemBody<D> box_body(std::string name, Vector<D> edges, Vector<D> at, double density);
+SystemBody<D> box_body(const std::string& name, Vector<D> edges, Vector<D> at, double density);
 
 /// From rest with constant acceleration to `speed` within `time`, and on with that speed.
 Motion brought_to(double speed, double time);
