@@ -97,7 +97,7 @@ std::optional<System<D>> system_of(const SystemMaking& making, const StepContact
     ground->material = contacts.index_of(scene.ground.material);
     system.bodies.push_back(std::move(*ground));
   }
-  system.materials = std::move(contacts.materials);
+  system.materials = contacts.materials;
   return system;
 }
 
@@ -143,9 +143,9 @@ Result<SystemOfScene, InputErrors> make_system(const Scene& scene, Intake& intak
   made.notes = std::move(contacts.notes);
   made.told = told_bodies(making);
   if (scene.dimension == 3) {
-    take<3>(system_of<3>(making, std::move(contacts), doubts), made);
+    take<3>(system_of<3>(making, contacts, doubts), made);
   } else {
-    take<2>(system_of<2>(making, std::move(contacts), doubts), made);
+    take<2>(system_of<2>(making, contacts, doubts), made);
   }
   made.notes.insert(made.notes.begin(), doubts.begin(), doubts.end());
   if (faults.none() && made.whole)
