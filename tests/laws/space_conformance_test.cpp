@@ -224,8 +224,8 @@ TYPED_TEST(SpaceConformance, BlocksAreTheDenseProblem) {
     other += apart(dense.after(), blocks.after()) > 1e-9 * s.speed() ? 1 : 0;
   }
   EXPECT_GT(compared, 50);
-  EXPECT_LE(other,
-            1 + compared / 100);  // friction with several answers, passes that end at a threshold: round-off chooses
+  // Friction with several answers, passes that end at a threshold: round-off chooses. Of less than 200, one.
+  EXPECT_LE(other, std::max(1, compared / 100));
 }
 
 /// Turned with other tangents: the same impact.
@@ -252,7 +252,7 @@ TYPED_TEST(SpaceConformance, RotatedInIsRotatedOut) {
   }
   std::printf("%d compared: %.1e apart, %d otherwise\n", compared, worst, other);
   // Where friction has several answers, or a pass ends at a threshold, round-off chooses.
-  EXPECT_LE(other, 1 + compared / 100);
+  EXPECT_LE(other, std::max(1, compared / 100));
   EXPECT_LT(worst, 1e-9);
 }
 
@@ -296,7 +296,7 @@ TYPED_TEST(SpaceConformance, PlanarProblemsTurnedToHundredAzimuths) {
   EXPECT_LT(worst, 1e-10);
   EXPECT_LT(out_of_plane, 1e-9);
   // The planar plastic impact has an order of preference (both contacts first) where friction has two answers.
-  EXPECT_LE(other, 1 + (TypeParam::claims.plastic ? compared / 50 : compared / 1000));
+  EXPECT_LE(other, std::max(1, TypeParam::claims.plastic ? compared / 50 : compared / 1000));
 }
 
 TYPED_TEST(SpaceConformance, SizeMassAndSpeedDoNotMatter) {
